@@ -32,9 +32,10 @@ extension AccountsApp {
   }
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles, .noProgressAtRest,
     // While an operation of the storage runs, a person can only wait.
     .noDeadEnd(unless: \.isBusy),
+    .leadsTo("an operation of the storage", "its end", \.isBusy) { !$0.isBusy },
     .alwaysReachable(screen: "login"),
     .reachable(screen: "edit"), .reachable(screen: "images"),
     .noSecret("a login") { before, after in before.account == nil && after.account != nil },

@@ -31,9 +31,14 @@ extension DanceApp {
   }
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles, .noProgressAtRest,
     // While the list loads or a log-out runs that never answers, a person can only wait.
     .noDeadEnd(unless: \.isWaiting),
+    .leadsTo("loading the classes", "the list or a failure") {
+      $0.classes.phase == .loading
+    } then: {
+      $0.classes.phase != .loading
+    },
     .backUndoes("go-login", with: "close"),
     .backUndoes("go-signup", with: "close"),
     .backUndoes("stats", with: "close"),

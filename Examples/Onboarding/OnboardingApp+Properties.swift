@@ -31,9 +31,10 @@ extension OnboardingApp {
   }
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles, .noProgressAtRest,
     // While an operation runs, a person can only wait.
     .noDeadEnd(unless: \.isBusy),
+    .leadsTo("an operation", "its end", \.isBusy) { !$0.isBusy },
     .backUndoes("next"),
     .alwaysReachable(screen: "main"),
     .always("a PIN for a signed-in user") { $0.session.map { !$0.pinHash.isEmpty } ?? true },

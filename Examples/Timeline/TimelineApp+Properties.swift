@@ -8,9 +8,10 @@ extension TimelineApp {
   ]
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles, .noProgressAtRest,
     // While an operation runs, a person can only wait.
     .noDeadEnd(unless: \.isBusy),
+    .leadsTo("an operation", "its end", \.isBusy) { !$0.isBusy },
     .alwaysReachable(screen: "login"),
     .alwaysReachable(screen: "feed"),
     .noSecret("log-in") { before, after in before.isLoggedIn == false && after.isLoggedIn == true },

@@ -9,9 +9,10 @@ extension WorkoutApp {
   ]
 
   static let properties: [AppProperty<Root.State>] = [
-    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles,
+    .noRuntimeIssue, .everyInputHasEffect, .noLeakedEffect, .settles, .noProgressAtRest,
     // A person can only wait until the logout is stored.
     .noDeadEnd { $0.profile?.phase == .loggingOut },
+    .leadsTo("a sent form", "an answer or a cancel", \.isSent) { !$0.isSent },
     .alwaysReachable(screen: "profile"),
     .reachable(screen: "get-started"), .reachable(screen: "login"), .reachable(screen: "signup"),
     .step("a late reply changes nothing") { before, step, after in
@@ -82,12 +83,15 @@ extension Root.State {
   /// The address on the form above Get Started.
   fileprivate var typedEmail: String? { login?.email ?? signup?.email }
 
+  /// Whether the form above Get Started is sent.
+  fileprivate var isSent: Bool { login?.phase == .submitting || signup?.phase == .submitting }
+
   /// Whether a request has yet to be answered.
   fileprivate var isUnderWay: Bool {
     switch self {
     case .starting: true
     case .signedOut(let state):
-      state.phase == .checking || login?.phase == .submitting || signup?.phase == .submitting
+      state.phase == .checking || isSent
     case .signedIn(let state): state.phase == .remembering || state.phase == .loggingOut
     }
   }

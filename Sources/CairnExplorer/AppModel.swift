@@ -36,6 +36,10 @@ public struct AppModel<A: App> {
     get { !without.contains(.disabled) }
     set { if newValue { without.remove(.disabled) } else { without.insert(.disabled) } }
   }
+  /// Whether the search ends at the first property that is refuted. Those of whole paths are checked at the end.
+  public var stopsAtFirst = false
+  /// Receives each property that is refuted while the search goes on, once it is.
+  @usableFromInline package var didRefute: ((AppExploration<A>.Verdict) -> Void)?
   /// The amount of the replay that checks the search.
   public var check = SearchCheck.Amount.some
   /// Replays in another process; `nil` for this one.

@@ -147,9 +147,16 @@ extension AppExploration {
   }
 
   /// Plays the trail that decides a property and returns its failure.
-  func playedTrail(of property: String) throws -> TrailFailure? {
+  ///
+  /// - Parameter properties: the checked properties; by default, those of the app.
+  func playedTrail(
+    of property: String, checking properties: [AppProperty<A.Root.State>] = A.properties
+  ) throws -> TrailFailure? {
     let text = try #require(self[property]?.trail, "\(self)")
-    return try TrailPlayer<A>.play(Trail.parse(text, file: "found.trail"))
+    var player = try TrailPlayer<A>(
+      Trail.parse(text, file: "found.trail"), under: PlayOptions(), checking: properties)
+    player.playToEnd()
+    return player.failure
   }
 }
 

@@ -81,7 +81,7 @@ struct TrailSyntaxErrorTests {
     (
       "? visible next", 3,
       #"""
-      unknown check "visible"; checks are screen, text, no text, note, enabled, disabled, depth, \#
+      unknown check "visible"; checks are screen, text, no text, no loop, note, enabled, disabled, depth, \#
       effects and NAME is "VALUE"
       """#
     ),
@@ -89,7 +89,7 @@ struct TrailSyntaxErrorTests {
     ("? screen a b", 12, #"nothing can follow "a"; remove "b""#),
     ("? text", 7, "give the words: ? text Welcome back"),
     ("? no", 5, "give the words: ? no text Welcome back"),
-    ("? no note x", 6, #"only "text" can follow "no": ? no text Welcome back"#),
+    ("? no note x", 6, #"only "text" or "loop" can follow "no": ? no text Welcome back"#),
     ("? note", 7, "give the words: ? note Wrong password"),
     ("? enabled", 10, "give a name: ? enabled next"),
     ("? disabled", 11, "give a name: ? disabled next"),
@@ -213,7 +213,7 @@ struct TrailErrorReportTests {
   @Test func `the caret stands below escapes and wide characters`() {
     #expect(
       report(of: "? 名\t👩‍👩‍👧é is x") == """
-        onboarding.trail:1:3: unknown check "名"; checks are screen, text, no text, note, enabled, \
+        onboarding.trail:1:3: unknown check "名"; checks are screen, text, no text, no loop, note, enabled, \
         disabled, depth, effects and NAME is "VALUE"
           ? 名\\t👩‍👩‍👧é is x
             ^

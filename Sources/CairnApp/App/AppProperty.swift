@@ -10,8 +10,9 @@ import Synchronization
 ///       .backUndoes("next"))
 ///
 /// A search proves each property or returns a shortest trail that violates it. A played trail checks
-/// the properties that a single path can violate: ``always(_:_:)``, ``never(_:_:)``,
-/// ``step(_:_:)``, ``backUndoes(_:with:)`` and ``noSecret(_:after:)``.
+/// the properties that a single path can violate, such as ``always(_:_:)``, ``step(_:_:)``,
+/// ``backUndoes(_:with:)``, ``noSecret(_:after:)``, ``atRest(_:_:)``, and ``eventually(_:_:)`` where nothing is left
+/// to happen.
 public struct AppProperty<State>: Sendable, CustomStringConvertible {
   /// The name in reports, which identifies the property.
   public let name: String
@@ -32,6 +33,9 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     case refusedMeansUnchanged
     case noRuntimeIssue
     case step(@Sendable (State, AppStep, State) -> Bool)
+    case everyMoment(@Sendable (AppMoment<State>) -> Bool)
+    case atRest(@Sendable (AppMoment<State>) -> Bool)
+    case claim(onlyAtStart: Bool, @Sendable (AppMoment<State>) -> ClaimEvent)
 
     /// The condition that every state must meet between two steps; `nil` for another kind of property.
     package var condition: (@Sendable (State) -> Bool)? {
@@ -39,10 +43,21 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
       case .always(let holds), .everyReduction(let holds): holds
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .backUndoes, .noSecret,
         .noLeakedEffect, .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue,
-        .step:
+        .step, .everyMoment, .atRest, .claim:
         nil
       }
     }
+  }
+
+  /// What happens to a claim about runs between two steps.
+  package enum ClaimEvent: Sendable {
+    case none
+    /// It is open from here on.
+    case begins
+    /// It is fulfilled.
+    case ends
+    /// It is violated.
+    case breaks
   }
 
   private init(_ name: String, _ rule: Rule) {
@@ -192,6 +207,77 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     AppProperty("no runtime issue", .noRuntimeIssue)
   }
 
+  /// The condition is true in every moment between two steps: of the state, the screen on top, the effects in
+  /// flight, and what stand-ins remember.
+  ///
+  ///     .everyMoment("a token is refreshed at most once at a time") { moment in
+  ///       moment.effects.count { $0.name == "refresh" } <= 1
+  ///     }
+  public static func everyMoment(
+    _ name: String, _ holds: @escaping @Sendable (AppMoment<State>) -> Bool
+  ) -> AppProperty {
+    AppProperty("every moment: \(name)", .everyMoment(holds))
+  }
+
+  /// The condition is true wherever no effect is in flight, background effects aside, and no timer runs.
+  ///
+  ///     .atRest("no spinner") { !$0.isLoading }
+  ///
+  /// Not checked: states with an effect that waits for an answer that never comes.
+  public static func atRest(
+    _ name: String, _ holds: @escaping @Sendable (AppMoment<State>) -> Bool
+  ) -> AppProperty {
+    AppProperty("at rest: \(name)", .atRest(holds))
+  }
+
+  /// The screen on top shows no ``Progress`` where no effect is in flight, background effects aside, and no timer runs.
+  ///
+  ///     static let properties: [AppProperty<Root.State>] = [.noProgressAtRest]
+  public static var noProgressAtRest: AppProperty {
+    AppProperty("no progress at rest", .atRest { !$0.showsProgress })
+  }
+
+  /// On every run, the condition is true in some moment.
+  ///
+  ///     .eventually("signed in") { $0.isSignedIn }
+  ///
+  /// Assumed: timers fire, and effects that can answer do. A person may do nothing, or act for ever; a stand-in may
+  /// give the same answer for ever; the process restarts finitely often. A trail that ends at rest, or with two rounds
+  /// of a loop, refutes it.
+  public static func eventually(
+    _ name: String, _ holds: @escaping @Sendable (AppMoment<State>) -> Bool
+  ) -> AppProperty {
+    AppProperty("eventually \(name)", .claim(onlyAtStart: true) { holds($0) ? .ends : .begins })
+  }
+
+  /// On every run, after each moment in which the first condition is true, or in that moment, the second one is true.
+  ///
+  ///     .leadsTo("saving", "saved or refused") { $0.isSaving } then: { !$0.isSaving }
+  ///
+  /// Assumed is the same as by ``eventually(_:_:)``.
+  public static func leadsTo(
+    _ cause: String, _ result: String, _ begins: @escaping @Sendable (AppMoment<State>) -> Bool,
+    then ends: @escaping @Sendable (AppMoment<State>) -> Bool
+  ) -> AppProperty {
+    AppProperty(
+      "\(cause) leads to \(result)",
+      .claim(onlyAtStart: false) { ends($0) ? .ends : begins($0) ? .begins : .none })
+  }
+
+  /// On every run, the second condition is true in some moment, and the first one in all moments before it.
+  ///
+  ///     .until("the first screen", "main") { $0.screen == "starting" } then: { $0.screen == "main" }
+  ///
+  /// Assumed is the same as by ``eventually(_:_:)``.
+  public static func until(
+    _ name: String, _ end: String, _ holds: @escaping @Sendable (AppMoment<State>) -> Bool,
+    then ends: @escaping @Sendable (AppMoment<State>) -> Bool
+  ) -> AppProperty {
+    AppProperty(
+      "\(name) until \(end)",
+      .claim(onlyAtStart: true) { ends($0) ? .ends : holds($0) ? .begins : .breaks })
+  }
+
   /// The condition is true for every step: the state before, the step, and the state after.
   ///
   ///     .step("only sign-out removes the session") { before, step, after in
@@ -208,12 +294,16 @@ extension Array {
   /// The standard properties, followed by the app's own.
   ///
   /// The standard properties are ``AppProperty/noRuntimeIssue``, ``AppProperty/noDeadEnd(unless:)``,
-  /// ``AppProperty/everyInputHasEffect``, ``AppProperty/noLeakedEffect`` and ``AppProperty/settles``.
+  /// ``AppProperty/everyInputHasEffect``, ``AppProperty/noLeakedEffect``, ``AppProperty/settles`` and
+  /// ``AppProperty/noProgressAtRest``.
   ///
   ///     static let properties: [AppProperty<Root.State>] = .standard(.backUndoes("next"))
   public static func standard<State>(_ own: AppProperty<State>...) -> Self
   where Element == AppProperty<State> {
-    [.noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect, .settles] + own
+    [
+      .noRuntimeIssue, .noDeadEnd(), .everyInputHasEffect, .noLeakedEffect, .settles,
+      .noProgressAtRest,
+    ] + own
   }
 }
 

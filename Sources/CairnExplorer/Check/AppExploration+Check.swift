@@ -23,6 +23,7 @@ extension AppExploration {
       plays.digests[0] = model.originDigest
       exploration.check(&plays, model.check, until: deadline, replay, shouldContinue)
       guard exploration.check.difference != nil else {
+        exploration.judged = judged(properties, isFromStart: model.origin == nil, by: replay)
         // A start may crash: only another process tries all of them.
         if model.replay != nil, model.origin == nil, model.optionsBesideTrail.isEmpty,
           limit == nil, !properties.isEmpty
@@ -41,6 +42,21 @@ extension AppExploration {
       }
     }
     return exploration
+  }
+
+  /// The verdicts. A refuted claim about runs stands if its trail shows it.
+  private func judged(
+    _ properties: [AppProperty<A.Root.State>], isFromStart: Bool,
+    by replay: (CheckQuestion) -> CheckAnswer
+  ) -> [Verdict] {
+    verdicts.map { verdict in
+      guard isFromStart, verdict.result == .refuted,
+        let property = properties.first(where: { $0.name == verdict.property }),
+        case .claim = property.rule, !verdict.isShown(for: property, by: replay)
+      else { return verdict }
+      return .inconclusive(
+        property.name, .unknown("unknown: no replay shows the run that was found"))
+    }
   }
 
   /// Whether the trails of all states and steps lead to the same states under another setting; `false` if that is
@@ -136,7 +152,8 @@ extension AppExploration.Verdict {
     case (.refuted, .always), (.refuted, .everyReduction), (.refuted, .step),
       (.refuted, .backUndoes),
       (.refuted, .noSecret), (.refuted, .noLeakedEffect), (.refuted, .refusedMeansUnchanged),
-      (.refuted, .noRuntimeIssue), (.proved, .reachable), (.proved, .reachableScreen):
+      (.refuted, .noRuntimeIssue), (.refuted, .everyMoment), (.refuted, .atRest),
+      (.refuted, .claim), (.proved, .reachable), (.proved, .reachableScreen):
       return replay(
         .evidence(property: property.name, isProof: result == .proved, trail: trail)
       ).problem == nil

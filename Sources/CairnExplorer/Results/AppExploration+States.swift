@@ -33,7 +33,7 @@ extension AppExploration {
     index < map.graph.locations.count && map.graph.locations[index].depth > 0
   }
 
-  package func effects(at index: Int) -> [EffectLabel] {
+  package func effects(at index: Int) -> [AppEffect] {
     inFlight[map.space.states[index].inFlight] ?? []
   }
 

@@ -47,7 +47,7 @@ public struct AppExploration<A: App> {
   @usableFromInline let map: AppMap<A.Root.State>
   @usableFromInline let setting: AppSetting<A>
   /// The effects in flight, by their number.
-  @usableFromInline let inFlight: [UInt32: [EffectLabel]]
+  @usableFromInline let inFlight: [UInt32: [AppEffect]]
   /// The names of all secure fields of the visited screens.
   @usableFromInline let secureFields: Set<String>
   /// The start of the search, for messages.
@@ -58,6 +58,8 @@ public struct AppExploration<A: App> {
   public let coverage: Coverage
   /// The bound that ended the search; `nil` if every reachable state was visited.
   public let limit: Limit?
+  /// What makes the number of states large, and what to do about it; empty unless a bound was met.
+  public let causesOfSize: [String]
   /// The names that the app declares; `nil` if they do not matter.
   private var names: WrittenNames?
   /// The start and the options without which every state is the same.
@@ -73,6 +75,7 @@ public struct AppExploration<A: App> {
     map = search.map
     limit = search.limit
     coverage = search.coverage
+    causesOfSize = search.causesOfSize
     secureFields = search.lines.secureNames
     (names, isKnown) = (search.writtenNames, search.gap == nil)
     (setting, inFlight) = (search.model.setting, search.effects.inFlight)
@@ -180,7 +183,8 @@ extension AppExploration: CustomStringConvertible {
     let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
     let difference = check.difference.map { [indentedAfterFirst($0)] } ?? []
-    let head = ["\(found); \(end)"] + coverage.lines + difference
+    let head =
+      ["\(found); \(end)"] + causesOfSize.map { "large: \($0)" } + coverage.lines + difference
     let unused =
       isKnown || idle.isEmpty
       ? idle.map { "unused      \($0)" } : ["not known   unused names: \(idle.count) so far"]

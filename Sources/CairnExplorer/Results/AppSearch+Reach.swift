@@ -57,7 +57,7 @@ extension AppSearch {
         if !map.graph.screens.values.contains(id), !names.contains(id) { names.append(id) }
       case .always, .everyReduction, .reachable, .noDeadEnd, .backUndoes, .noSecret,
         .noLeakedEffect, .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue,
-        .step:
+        .step, .everyMoment, .atRest, .claim:
         break
       }
     }

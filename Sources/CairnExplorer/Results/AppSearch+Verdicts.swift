@@ -33,6 +33,14 @@ extension AppSearch {
     return verdict(.noRuntimeIssue, .refuted, issue)
   }
 
+  /// The refuted properties, as far as the search has decided them.
+  @usableFromInline var decidedVerdicts: [AppExploration<A>.Verdict] {
+    zip(findings.properties, findings.decided.found).compactMap { property, finding in
+      if case .reachable = property.rule { return nil }
+      return finding.map { verdict(property, .refuted, $0) }
+    }
+  }
+
   private var propertyVerdicts: [AppExploration<A>.Verdict] {
     zip(findings.properties, findings.decided.found).enumerated().map { index, asked in
       let (property, finding) = asked
@@ -72,6 +80,14 @@ extension AppSearch {
         return refuted(
           property, by: unhandled, or: hasInputs ? nil : vacuous("no screen has an input"),
           isNamed: false)
+      case .everyMoment:
+        return refuted(property, by: finding)
+      case .atRest:
+        return refuted(
+          property, by: finding, or: findings.meetsRest ? nil : vacuous("no state is at rest"),
+          isNamed: false)
+      case .claim:
+        return verdict(onClaim: index)
       case .settles:
         return refuted(property, by: finding ?? endless, or: vacuityOfEffects, isNamed: false)
       }
@@ -81,7 +97,7 @@ extension AppSearch {
   /// - Parameters:
   ///   - vacuity: the reason why the property holds vacuously, if it does.
   ///   - isNamed: whether the author wrote the name or the condition that never came up.
-  private func refuted(
+  func refuted(
     _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil,
     isNamed: Bool = true
   ) -> AppExploration<A>.Verdict {
@@ -201,7 +217,7 @@ extension AppSearch {
       ? vacuous("every state is an exception") : nil
   }
 
-  private func vacuous(_ reason: String) -> String { "holds vacuously: \(reason)" }
+  func vacuous(_ reason: String) -> String { "holds vacuously: \(reason)" }
 }
 
 extension AppSearch {
@@ -227,10 +243,11 @@ extension AppSearch {
   private func trail(to finding: AppFinding, remark: String, isCrash: Bool = false) -> String {
     let path = map.path(to: finding.index)
     let start = map.arrivals[path[0]]
-    let edges = path.dropFirst().map { map.arrivals[$0] } + finding.edges
+    let stem = path.dropFirst().map { map.arrivals[$0] } + finding.edges
+    let edges = stem + finding.loop + finding.loop
     let decisions = ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
     let isFromStart = model.origin == nil
-    let (steps, delays) = map.timedSteps(from: start, along: edges)
+    let (steps, delays) = map.stepsWithWaits(from: start, along: edges)
     var lines = model.setting.heading(
       choices: isFromStart ? decisions.map { DrawnChoice($0) } : [],
       delays: isFromStart ? delays : [], answersLater: isFromStart && (answersLater || isCrash))
@@ -242,7 +259,15 @@ extension AppSearch {
     if !delays.isEmpty, !isFromStart {
       lines.append("# The delays were: \(delays.map(DurationSyntax.text).joined(separator: " "))")
     }
-    lines += steps.map(\.text) + finding.lines
+    func text(_ steps: ArraySlice<[AppStep]>) -> [String] { steps.joined().map(\.text) }
+    lines += text(steps.prefix(stem.count))
+    if !finding.loop.isEmpty {
+      let (first, second) = (stem.count, stem.count + finding.loop.count)
+      lines +=
+        ["# These steps can be repeated for ever.", "? no loop"] + text(steps[first..<second])
+      lines += ["# Their second round.", "? no loop"] + text(steps[second...]) + ["? no loop"]
+    }
+    lines += finding.lines
     return lines.map { $0 + "\n" }.joined()
   }
 }

@@ -114,7 +114,7 @@ extension AppSearch {
       effects.started.insert(effect.name)
     }
     if inFlight != 0, effects.inFlight[inFlight] == nil {
-      effects.inFlight[inFlight] = run.driver.allEffects.map { EffectLabel($0) }
+      effects.inFlight[inFlight] = run.driver.allEffects.map { AppEffect($0) }
     }
   }
 }
@@ -125,27 +125,8 @@ struct EffectNames {
   /// Background effects aside.
   @usableFromInline var started: Set<String> = []
   /// By the number of the effects in flight.
-  @usableFromInline var inFlight: [UInt32: [EffectLabel]] = [:]
+  @usableFromInline var inFlight: [UInt32: [AppEffect]] = [:]
 
   @usableFromInline
   init() {}
-}
-
-/// An effect, as tools show it.
-@usableFromInline
-package struct EffectLabel: Hashable, Sendable {
-  package let name: String
-  package let isBackground: Bool
-  private let value: AnyID?
-
-  package init(_ effect: RunningEffect<some Sendable>) {
-    name = effect.name
-    isBackground = effect.isBackground
-    value = effect.operation.input?.value
-  }
-
-  /// The value that the effect depends on, in one line; `nil` if it may depend on others.
-  package var input: String? { value.map { dumpedOnOneLine($0.value) } }
-
-  package var text: String { [name, input].compactMap(\.self).joined(separator: " ") }
 }

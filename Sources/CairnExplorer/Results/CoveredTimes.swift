@@ -24,8 +24,10 @@ extension AppSearch {
         finding.map { map.hasUnknownEnding(from: $0.index) } ?? false
       case .reachableScreen(let id):
         map.graph.first(showing: id).map(map.hasUnknownEnding) ?? false
+      case .claim:
+        restsOnCoveredTimes(claim: index)
       case .always, .everyReduction, .backUndoes, .noSecret, .noLeakedEffect, .everyInputHasEffect,
-        .refusedMeansUnchanged, .noRuntimeIssue, .step:
+        .refusedMeansUnchanged, .noRuntimeIssue, .step, .everyMoment, .atRest:
         // They are about one state, one step, or inputs. An input is possible at any time.
         false
       }

@@ -125,12 +125,12 @@ final class AppRun<A: App> {
   var decisions: [Decision] { simulation.choices.decisions }
 
   /// The effects that decisions have chosen, and `nil` for each other decision; empty if there is none.
-  func effects(chosenBy decisions: [Decision]) -> [EffectLabel?] {
+  func effects(chosenBy decisions: [Decision]) -> [AppEffect?] {
     let labels = decisions.map { decision in
       if case .effect(let number) = decision.choice.options[decision.index] {
         log.origins[number]?.label
       } else {
-        nil as EffectLabel?
+        nil as AppEffect?
       }
     }
     return labels.contains { $0 != nil } ? labels : []

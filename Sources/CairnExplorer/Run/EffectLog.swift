@@ -14,7 +14,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   struct Origin {
-    let label: EffectLabel
+    let label: AppEffect
     /// The number of the action.
     let number: Int
     /// The position among the effects that the reduction returned.
@@ -185,7 +185,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     for effect in event.changes.started {
       guard reductions[effect.actionNumber] != nil else { continue }
       origins[effect.number] = Origin(
-        label: EffectLabel(effect), number: effect.actionNumber, position: effect.indexPath,
+        label: AppEffect(effect), number: effect.actionNumber, position: effect.indexPath,
         isInput: isInput, input: effect.declaredIdentity, instance: interner.makeInstance())
     }
     let changes = event.changes

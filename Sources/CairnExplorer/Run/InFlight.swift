@@ -89,6 +89,12 @@ struct InFlightKey: Hashable {
   /// Whether time passes for an effect that is not a background effect.
   var isSleeping: Bool { effects.contains { !$0.isBackground && $0.sleepers.timed > 0 } }
 
+  /// Whether a timer runs.
+  var hasTimer: Bool { sleepers.timed > 0 || effects.contains { $0.sleepers.timed > 0 } }
+
+  /// Whether no timer runs and only background effects are in flight.
+  var isAtRest: Bool { !hasTimer && !isWaiting && waiting.isEmpty }
+
   /// Whether an effect is in flight whose screen is not among these, from the root up.
   @usableFromInline
   func isLeaked(beneath ids: [String]) -> Bool {

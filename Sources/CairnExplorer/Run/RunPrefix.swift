@@ -41,8 +41,11 @@ struct RunPrefix<State> {
   }
 
   /// The steps, with the waits between them that the times require.
-  var timedSteps: [AppStep] {
-    zip(steps, times.waits).flatMap { step, wait -> [AppStep] in
+  var timedSteps: [AppStep] { stepsWithWaits.flatMap(\.self) }
+
+  /// Each step, after the wait before it that the times require.
+  var stepsWithWaits: [[AppStep]] {
+    zip(steps, times.waits).map { step, wait in
       if case .time = step { return [.time(wait)] }
       return wait == .zero ? [step] : [.time(wait), step]
     }
@@ -62,10 +65,10 @@ struct RunStart<State> {
 struct Nondeterminism: Hashable {
   let decisions: [Decision]
   /// The effects that they chose, as ``AppRun/effects(chosenBy:)``, whose numbers differ between paths.
-  let chosen: [EffectLabel?]
+  let chosen: [AppEffect?]
   let timing: Timing
 
-  init(decisions: [Decision] = [], chosen: [EffectLabel?] = [], timing: Timing) {
+  init(decisions: [Decision] = [], chosen: [AppEffect?] = [], timing: Timing) {
     self.decisions = decisions
     self.chosen = chosen
     self.timing = timing

@@ -11,6 +11,13 @@ struct AppFindings<State> {
   /// Steps after which no secret may remain, checked when all secure fields are known.
   @usableFromInline var suspects = NumberedValues<Suspect>()
   @usableFromInline var suspectSteps: [AppFinding] = []
+  /// Conditions on moments, and whether they are about rest only.
+  @usableFromInline var moments:
+    [(property: Int, isAtRest: Bool, holds: @Sendable (AppMoment<State>) -> Bool)] = []
+  /// The claims about runs, with what each says of the visited nodes.
+  @usableFromInline var claims: [AppClaim<State>] = []
+  /// Whether a node was at rest.
+  @usableFromInline var meetsRest = false
   /// Conditions on the states after each reduction.
   @usableFromInline var reductions: [(property: Int, holds: @Sendable (State) -> Bool)] = []
   @usableFromInline var leaks: [Int] = []
@@ -42,6 +49,10 @@ struct AppFindings<State> {
       case .noRuntimeIssue: issues.append(index)
       case .refusedMeansUnchanged: refusals.append(index)
       case .settles: settling.append(index)
+      case .everyMoment(let holds): moments.append((index, false, holds))
+      case .atRest(let holds): moments.append((index, true, holds))
+      case .claim(let onlyAtStart, let event):
+        claims.append(AppClaim(property: index, onlyAtStart: onlyAtStart, event: event))
       case .reachableScreen, .alwaysReachable, .backUndoes, .everyInputHasEffect: break
       }
     }
@@ -133,11 +144,22 @@ struct AppFindings<State> {
     decided.record(property, finding)
     secrets.removeAll { $0.property == property }
     reductions.removeAll { $0.property == property }
+    moments.removeAll { $0.property == property }
     leaks.removeAll { $0 == property }
     settling.removeAll { $0 == property }
     issues.removeAll { $0 == property }
     refusals.removeAll { $0 == property }
   }
+}
+
+/// A claim about runs.
+@usableFromInline
+struct AppClaim<State> {
+  let property: Int
+  let onlyAtStart: Bool
+  let event: @Sendable (AppMoment<State>) -> AppProperty<State>.ClaimEvent
+  /// For each visited node.
+  @usableFromInline var marks: [ClaimMarks] = []
 }
 
 /// The finding that decides a property: a node and further steps.
@@ -146,6 +168,8 @@ struct AppFinding {
   @usableFromInline let index: Int
   /// The steps from that node.
   @usableFromInline var edges: [AppGraph.Edge]
+  /// The steps that can be repeated for ever after those.
+  @usableFromInline var loop: [AppGraph.Edge] = []
   /// The following lines of the trail.
   @usableFromInline var lines: [String]
   /// The remark of the verdict.

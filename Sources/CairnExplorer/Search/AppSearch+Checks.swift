@@ -23,7 +23,25 @@ extension AppSearch {
     if !node.isIdle, map.inFlight[node.inFlight].isLeaked(beneath: screens.map(\.id)) {
       findings.visit(leakAt: index)
     }
+    if !findings.moments.isEmpty || !findings.claims.isEmpty { visit(momentAt: index, screens) }
     return screens.last
+  }
+
+  /// Checks the properties of moments, and notes what claims say of a node.
+  @usableFromInline
+  mutating func visit(momentAt index: Int, _ screens: [Screen<A.Root.Action>]) {
+    let node = map.space.states[index]
+    let moment = AppMoment(
+      node.state, on: screens, effects: effects.inFlight[node.inFlight] ?? [],
+      remembering: map.ownMemories[index]?.contents ?? map.memories[node.memory],
+      isAtRest: map.inFlight[node.inFlight].isAtRest)
+    findings.meetsRest = findings.meetsRest || moment.isAtRest
+    for watch in findings.moments where moment.isAtRest || !watch.isAtRest {
+      if !watch.holds(moment) { findings.record(watch.property, AppFinding(index: index)) }
+    }
+    for number in findings.claims.indices {
+      findings.claims[number].marks.append(ClaimMarks(findings.claims[number].event(moment)))
+    }
   }
 
   /// The first issue since the last call.

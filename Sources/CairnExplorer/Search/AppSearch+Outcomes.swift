@@ -83,13 +83,19 @@ extension AppSearch {
     return all
   }
 
-  /// The outcomes that lead to distinct nodes, or differ otherwise.
+  /// The outcomes that lead to distinct nodes, or differ otherwise. For claims about runs, also those that keep other
+  /// timers.
   private func distinct(_ outcomes: [Outcome]) -> [Outcome] {
     guard outcomes.count > 1 else { return outcomes }
-    var nodes: [SearchNode<State>: Bool] = [:]
+    var nodes: [UntimedOutcome<State>: Bool] = [:]
     return outcomes.filter { outcome in
-      let known = nodes[outcome.node]
-      nodes[outcome.node] = known == true || outcome.startedEffects
+      var timing = Timing()
+      if !findings.claims.isEmpty {
+        timing.sleepers = outcome.nondeterminism?.timing.sleepers ?? []
+      }
+      let identity = UntimedOutcome(node: outcome.node, timing: timing)
+      let known = nodes[identity]
+      nodes[identity] = known == true || outcome.startedEffects
       return outcome.issue != nil || !outcome.violated.isEmpty || known == nil
         || known == false && outcome.startedEffects
     }

@@ -55,6 +55,8 @@ struct AppSearch<A: App> {
   @usableFromInline var limit: Limit?
   /// The step that crashed when the same search ran before.
   @usableFromInline var crashed: AppFinding?
+  /// The names of the refuted properties that were passed on.
+  @usableFromInline var reported: Set<String> = []
   /// The step to a state that does not equal itself.
   @usableFromInline var unequal: AppFinding?
 
@@ -107,7 +109,12 @@ struct AppSearch<A: App> {
     if parts.hasOtherBehavior { unknown.insert(.otherBehavior, of: nil, at: 0) }
     // Includes the node whose expansion a bound interrupted.
     for index in map.graph.locations.count..<map.space.count {
-      if begins(at: index) { _ = visit(index) } else { map.graph.locations.append(.unknown) }
+      if begins(at: index) {
+        _ = visit(index)
+      } else {
+        map.graph.locations.append(.unknown)
+        for number in findings.claims.indices { findings.claims[number].marks.append([]) }
+      }
     }
     findSecrets()
   }
@@ -127,6 +134,18 @@ struct AppSearch<A: App> {
       }
       map.graph.starts.append(map.graph.edges.count)
       if !map.space.states[index].isIdle { unexpanded[index] = nil }
+      if model.stopsAtFirst || model.didRefute != nil { reportRefutations() }
+      if limit != nil { return }
+    }
+  }
+
+  /// Passes on the refutations since the last call, and ends the search if one is enough.
+  @usableFromInline @inline(never)
+  mutating func reportRefutations() {
+    guard findings.refuted > reported.count else { return }
+    if model.stopsAtFirst { limit = .refuted }
+    for verdict in decidedVerdicts where reported.insert(verdict.property).inserted {
+      model.didRefute?(verdict)
     }
   }
 

@@ -195,18 +195,26 @@ extension AppMap {
   func timedSteps(
     from start: AppGraph.Edge, along edges: [AppGraph.Edge]
   ) -> (steps: [AppStep], delays: [Duration]) {
+    let (steps, delays) = stepsWithWaits(from: start, along: edges)
+    return (steps.flatMap(\.self), delays)
+  }
+
+  /// The same, for each step.
+  func stepsWithWaits(
+    from start: AppGraph.Edge, along edges: [AppGraph.Edge]
+  ) -> (steps: [[AppStep]], delays: [Duration]) {
     var prefix = RunPrefix<State>()
     prefix.take(nil, nondeterminism[start.nondeterminism])
-    var steps: [AppStep] = []
+    var steps: [[AppStep]] = []
     var delays: [Duration] = []
     for edge in edges {
       prefix.take(graph.steps[edge.step], nondeterminism[edge.nondeterminism])
       guard space.states[Int(edge.target)].isIdle else { continue }
-      steps += prefix.timedSteps
+      steps += prefix.stepsWithWaits
       delays += prefix.delays
       prefix = RunPrefix()
     }
-    return (steps + prefix.timedSteps, delays + prefix.delays)
+    return (steps + prefix.stepsWithWaits, delays + prefix.delays)
   }
 }
 

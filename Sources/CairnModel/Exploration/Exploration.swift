@@ -76,16 +76,26 @@ extension Exploration: CustomStringConvertible {
       switch verdict {
       case .proved(by: let trace): "\(property): proved" + Self.shown(trace)
       case .refuted(by: let trace): "\(property): refuted" + Self.shown(trace)
+      case .inconclusive(.unknown(let reason)): "\(property): not proved: \(reason)"
       case .inconclusive: "\(property): not proved"
       }
     }
-    return (["\(counts); \(end)"] + lines).joined(separator: "\n")
+    let assumption =
+      verdicts.contains { $0.property.isClaim } ? ["assumed: \(search.assumption)"] : []
+    return (["\(counts); \(end)"] + lines + assumption).joined(separator: "\n")
   }
 
   private static func shown(_ trace: Trace<State, Action>?) -> String {
     guard let trace else { return "" }
-    return ", in \(counted(trace.steps.count, "step"))\n"
-      + trace.description.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+    if let loop = trace.loop {
+      let stem = loop.lowerBound == 0 ? "" : " after \(counted(loop.lowerBound, "step"))"
+      return ", by a loop of \(counted(loop.count, "step"))\(stem)\n" + Self.indented(trace)
+    }
+    return ", in \(counted(trace.steps.count, "step"))\n" + indented(trace)
+  }
+
+  private static func indented(_ trace: Trace<State, Action>) -> String {
+    trace.description.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 }
 
@@ -108,6 +118,9 @@ public struct Trace<State, Action> {
   public let initial: State
   /// The steps from the first state, in order.
   public private(set) var steps: [Step] = []
+  /// The steps of a loop that can be repeated for ever; `nil` for a trace that ends. The steps behind it are its
+  /// second round.
+  public internal(set) var loop: Range<Int>?
 
   @usableFromInline
   init(from initial: State) {
@@ -133,8 +146,13 @@ extension Trace: Sendable where State: Sendable, Action: Sendable {}
 
 extension Trace: CustomStringConvertible {
   public var description: String {
-    let lines = steps.enumerated().map { number, step in
-      "\(number + 1). \(dumpedOnOneLine(step.action))  →  \(dumpedOnOneLine(step.state))"
+    let lines = steps.enumerated().flatMap { number, step in
+      let line = "\(number + 1). \(dumpedOnOneLine(step.action))  →  \(dumpedOnOneLine(step.state))"
+      return switch number {
+      case loop?.lowerBound: ["   the loop:", line]
+      case loop?.upperBound: ["   its second round:", line]
+      default: [line]
+      }
     }
     return (["   \(dumpedOnOneLine(initial))"] + lines).joined(separator: "\n")
   }

@@ -22,6 +22,8 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let makeReducer: @Sendable () -> _Kernel.AnyReducer<State, Action>
   @usableFromInline let actions: @Sendable (State) -> [Action]
   @usableFromInline let canonicalState: (@Sendable (State) -> State)?
+  /// The name of a fair action.
+  @usableFromInline let fairName: (@Sendable (Action) -> String?)?
 
   /// - Parameters:
   ///   - initial: the initial state.
@@ -34,19 +36,20 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   ) {
     self.init(
       initial, makeReducer: { _Kernel.AnyReducer.kept(reducer()) }, actions: actions,
-      canonicalState: nil)
+      canonicalState: nil, fairName: nil)
   }
 
   @inlinable
   init(
     _ initial: State, makeReducer: @escaping @Sendable () -> _Kernel.AnyReducer<State, Action>,
     actions: @escaping @Sendable (State) -> [Action],
-    canonicalState: (@Sendable (State) -> State)?
+    canonicalState: (@Sendable (State) -> State)?, fairName: (@Sendable (Action) -> String?)?
   ) {
     self.initial = initial
     self.makeReducer = makeReducer
     self.actions = actions
     self.canonicalState = canonicalState
+    self.fairName = fairName
   }
 
   /// The same model, with all states merged that have the same canonical state.
@@ -67,7 +70,27 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
     by canonicalState: @escaping @Sendable (State) -> State
   ) -> Model {
     Model(
-      initial, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState)
+      initial, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState,
+      fairName: fairName)
+  }
+
+  /// The same model, in which some actions are taken if they stay possible: weak fairness.
+  ///
+  ///     model.fair { action in
+  ///       if case .pour(let jug) = action { "pour \(jug)" } else { nil }  // nobody has to fill a jug
+  ///     }
+  ///
+  /// An action with a name is fair. It counts as taken if an action of the same name is taken. Without fair actions,
+  /// a run can end in every state. Only ``Property/eventually(_:_:)``, ``Property/leadsTo(_:_:_:then:)`` and
+  /// ``Property/until(_:_:_:then:)`` depend on it.
+  ///
+  /// In a ``canonicalized(by:)`` model, steps between merged states must have counterparts of the same name. With
+  /// several names, a claim that holds only because of them is therefore inconclusive.
+  @inlinable
+  public func fair(_ name: @escaping @Sendable (Action) -> String?) -> Model {
+    Model(
+      initial, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState,
+      fairName: name)
   }
 }
 
@@ -171,6 +194,8 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
   case time(Duration)
   /// The caller ended the search.
   case interrupted
+  /// A property was refuted, and the caller asked for no more.
+  case refuted
   /// A step of the app crashed, or did not end.
   case crash
   /// Not every outcome of a step is known: the step and the reason.
@@ -186,6 +211,7 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
     case .states(let count): "the number of \(counted(count, "state")) was reached"
     case .time(let time): "the time of \(time.notation) was over"
     case .interrupted: "it was interrupted"
+    case .refuted: "a property was refuted"
     case .crash: "a step crashed"
     case .unknown(let step): step
     case .difference: "a replay differs from the search"

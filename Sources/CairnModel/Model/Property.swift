@@ -1,4 +1,4 @@
-/// A property of a model: a condition on its states, its steps or its paths.
+/// A property of a model: a condition on its states, its steps, its paths or its runs.
 ///
 ///     try model.explore(checking: [
 ///       .never("both are inside") { $0.left == .inside && $0.right == .inside },
@@ -21,6 +21,7 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
     case alwaysReachable(@Sendable (State) -> Bool)
     case noDeadEnd(isEnd: @Sendable (State) -> Bool)
     case step(@Sendable (State, Action, State) -> Bool)
+    case claim(onlyAtStart: Bool, @Sendable (State) -> ClaimMarks)
   }
 
   @usableFromInline
@@ -79,6 +80,49 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
     Property(name, name, .noDeadEnd(isEnd: isEnd))
   }
 
+  /// On every run, the condition is true in some state.
+  ///
+  ///     .eventually("finished") { $0.isFinished }
+  ///
+  /// A run goes on for ever, or ends where no action has to be taken. A fair action (``Model/fair(_:)``) that stays
+  /// possible is taken; of the others, none has to be. A trace to a state in which a run can end, or with a
+  /// ``Trace/loop``, refutes it.
+  public static func eventually(
+    _ name: String, _ holds: @escaping @Sendable (State) -> Bool
+  ) -> Property {
+    Property(
+      name, "eventually \"\(name)\"", .claim(onlyAtStart: true) { holds($0) ? .ends : .begins })
+  }
+
+  /// On every run, after each state in which the first condition is true, or in that state, the second one is true.
+  ///
+  ///     .leadsTo("open", "finished") { $0.isOpen } then: { $0.isFinished }
+  ///
+  /// The name of the property is `open leads to finished`. See ``eventually(_:_:)``.
+  public static func leadsTo(
+    _ cause: String, _ result: String, _ begins: @escaping @Sendable (State) -> Bool,
+    then ends: @escaping @Sendable (State) -> Bool
+  ) -> Property {
+    let name = "\(cause) leads to \(result)"
+    return Property(
+      name, name, .claim(onlyAtStart: false) { ends($0) ? .ends : begins($0) ? .begins : [] })
+  }
+
+  /// On every run, the second condition is true in some state, and the first one in all states before it.
+  ///
+  ///     .until("shut", "finished") { !$0.isOpen } then: { $0.isFinished }
+  ///
+  /// The name of the property is `shut until finished`. See ``eventually(_:_:)``.
+  public static func until(
+    _ name: String, _ end: String, _ holds: @escaping @Sendable (State) -> Bool,
+    then ends: @escaping @Sendable (State) -> Bool
+  ) -> Property {
+    let name = "\(name) until \(end)"
+    return Property(
+      name, name,
+      .claim(onlyAtStart: true) { ends($0) ? .ends : holds($0) ? .begins : [.begins, .breaks] })
+  }
+
   /// The condition is true for every step: the state before, the action, and the state after.
   ///
   ///     .step("only the owner of the lock gives it back") { before, action, after in
@@ -98,7 +142,7 @@ public enum Verdict<State, Action> {
   /// The property does not hold. A shortest trace to the violation; `nil` if no state shows it, because
   /// a state was to be reachable and is not.
   case refuted(by: Trace<State, Action>?)
-  /// No counterexample was found, and a bound ended the search.
+  /// No counterexample was found, and a bound ended the search, or ``Limit/unknown(_:)`` has the reason.
   case inconclusive(Limit)
 
   /// Whether the property holds.

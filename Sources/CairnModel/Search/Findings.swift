@@ -75,7 +75,7 @@ extension Findings where Finding == ModelFinding {
       case .never(let holds), .reachable(let holds): states.append((index, holds))
       case .noDeadEnd(let isEnd): ends.append((index, { !isEnd($0) }))
       case .step(let holds): steps.append((index, { !holds($0, $1, $2) }))
-      case .alwaysReachable: break
+      case .alwaysReachable, .claim: break
       }
     }
   }

@@ -164,6 +164,7 @@ extension Search {
     on properties: [Property<State, Action>]
   ) throws(ModelError) -> [(property: Property<State, Action>, verdict: Verdict<State, Action>)] {
     var predecessors: Predecessors?
+    var runs: FairRuns?
     var verdicts: [(property: Property<State, Action>, verdict: Verdict<State, Action>)] = []
     for (property, finding) in zip(properties, findings.found) {
       var verdict: Verdict<State, Action>
@@ -182,6 +183,9 @@ extension Search {
         }
         verdict = untouched(.proved(by: nil))
         if let stuck { verdict = .refuted(by: try trace(to: stuck)) }
+      case .claim(let onlyAtStart, let marks):
+        if runs == nil { runs = try fairRuns() }
+        verdict = try self.verdict(on: runs, onlyAtStart: onlyAtStart, marks)
       }
       verdicts.append((property, verdict))
     }

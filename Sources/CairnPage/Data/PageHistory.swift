@@ -70,7 +70,7 @@ package final class PageHistory<A: App>: DriverFollower {
       if case .step = event { settle(in: state) }
       return
     }
-    let started = event.changes.started.map { ($0.number, tables.number(of: EffectLabel($0))) }
+    let started = event.changes.started.map { ($0.number, tables.number(of: AppEffect($0))) }
     var ended: [Int] = []
     if case .finished(let effect, _) = event { ended = take([effect.number]) }
     let cancelled = take(event.changes.cancelled)
@@ -129,7 +129,7 @@ package final class PageHistory<A: App>: DriverFollower {
     tables = PageTables()
     live = LiveHistory(first: position, position: position, time: time)
     isSealed = A.isSealed(state)
-    inFlight = isSealed ? [] : effects.map { ($0.number, tables.number(of: EffectLabel($0))) }
+    inFlight = isSealed ? [] : effects.map { ($0.number, tables.number(of: AppEffect($0))) }
     moments = [PageMoment(cause: .start, text: "(earlier moments are forgotten)", time: time)]
     settle(in: state)
   }

@@ -106,7 +106,7 @@ package final class PageTables {
 
   private func valueNumber(of entry: JSON) -> Int { values.number(of: entry.text) }
 
-  package func number(of effect: EffectLabel) -> Int {
+  package func number(of effect: AppEffect) -> Int {
     effects.number(of: JSON.string(effect.text + (effect.isBackground ? " (background)" : "")).text)
   }
 }

@@ -44,6 +44,7 @@ struct ExplorationRecord: Encodable {
   /// Absent if empty, as the following ones.
   let defaultSamples: [String]?
   let instantEffects: [String]?
+  let causesOfSize: [String]?
   let unused: [String]?
   let notYetUsed: [String]?
   /// In seconds, by the name of the effect.
@@ -68,6 +69,7 @@ struct ExplorationRecord: Encodable {
     notTried = coverage.without.map(\.rawValue).sorted()
     defaultSamples = coverage.defaultSamples.isEmpty ? nil : coverage.defaultSamples
     instantEffects = coverage.instantEffects.isEmpty ? nil : coverage.instantEffects
+    causesOfSize = exploration.causesOfSize.isEmpty ? nil : exploration.causesOfSize
     unused = exploration.unused.isEmpty ? nil : exploration.unused
     notYetUsed = exploration.notYetUsed.isEmpty ? nil : exploration.notYetUsed
     readings =

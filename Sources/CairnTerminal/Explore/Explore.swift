@@ -38,14 +38,15 @@ struct Explore<A: App> {
   private func run(
     _ searcher: AppSearcher<A>, upTo crash: String?, writingTo trails: TrailFolder?
   ) throws(UsageError) -> ExitStatus {
-    let explorations = try explorations(upTo: crash, by: searcher)
+    let written = WrittenTrails(in: trails)
+    let explorations = try explorations(upTo: crash, by: searcher) { written.write($0) }
     csearch_end_steps()
     let exploration = explorations.dropFirst().reduce(explorations[0]) { $0.using($1) }
     // Of the searches from other starts, those that found something.
     let others = explorations.dropFirst().filter { ExitStatus(of: $0) != .done }
     for exploration in [exploration] + others {
       Output.standard.print(report.lines(of: exploration))
-      if let trails { write(TrailFile.refutations(in: exploration), to: trails) }
+      exploration.verdicts.forEach(written.write)
     }
     if let page { page.write(try SearchPage(exploration).json()) }
     let statuses =
@@ -58,9 +59,10 @@ struct Explore<A: App> {
   /// The search. If something that it does not use matters, the searches from the other starts follow, except
   /// from those that refuse the options.
   func explorations(
-    upTo crash: String? = nil, by searcher: AppSearcher<A>
+    upTo crash: String? = nil, by searcher: AppSearcher<A>,
+    didRefute: ((AppExploration<A>.Verdict) -> Void)? = nil
   ) throws(UsageError) -> [AppExploration<A>] {
-    let first = try search.explore(upTo: crash, by: searcher)
+    let first = try search.explore(upTo: crash, by: searcher, didRefute: didRefute)
     guard failsOnUnused, !first.unused.isEmpty else { return [first] }
     var all = [first]
     for start in A.starts where start != first.start && !cterminal_was_interrupted() {
@@ -69,17 +71,6 @@ struct Explore<A: App> {
       if let found { all.append(found) }
     }
     return all
-  }
-
-  private func write(_ files: [TrailFile], to folder: TrailFolder) {
-    for file in files {
-      do throws(UsageError) {
-        let path = try folder.write(file)
-        Output.error.print("\(path.terminalSafe): written", naming: path)
-      } catch {
-        Output.fail(error.description)
-      }
-    }
   }
 }
 
@@ -93,7 +84,8 @@ extension ExitStatus {
     case _ where isRefuted || exploration.check.difference != nil: self = .failed
     case _ where failsOnUnused && !exploration.unused.isEmpty: self = .failed
     case nil where exploration.isProved: self = .done
-    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, .unequal?, .interrupted?, nil:
+    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, .unequal?, .interrupted?,
+      .refuted?, nil:
       self = .boundMet
     }
   }

@@ -23,6 +23,7 @@ struct SearchOptions<A: App> {
     model.without = try Self.without(options["--without"] ?? added.without)
     if isGraph, !options.has("--without") { model.without = Self.graphLeavesOut(options) }
     model.check = try options.choice("--check") ?? .some
+    model.stopsAtFirst = options.has("--first")
     self.model = model
     stepBound = try options.seconds("--step-seconds") ?? SearchDefaults.stepBound
     let most = Int(UInt32.max)
@@ -64,12 +65,13 @@ struct SearchOptions<A: App> {
   /// - Parameters:
   ///   - properties: the properties to check; by default, those of the app.
   ///   - crash: the crash that ended the same search before, in its last step.
+  ///   - didRefute: receives each property that is refuted while the search goes on.
   func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, upTo crash: String? = nil,
-    by searcher: AppSearcher<A>
+    by searcher: AppSearcher<A>, didRefute: ((AppExploration<A>.Verdict) -> Void)? = nil
   ) throws(UsageError) -> AppExploration<A> {
     var model = model
-    model.crash = crash
+    (model.crash, model.didRefute) = (crash, didRefute)
     // A graph has no verdicts.
     if properties != nil { model.check = .none }
     model.willStep = { csearch_take_step() }

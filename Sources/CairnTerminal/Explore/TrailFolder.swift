@@ -9,18 +9,16 @@ struct TrailFile: Equatable {
   let name: String
   let text: String
 
-  /// One file for each property that a trail refutes: `no-dead-end.trail` for `no dead end`.
-  static func refutations<A>(in exploration: AppExploration<A>) -> [TrailFile] {
-    var names: Set<String> = []
-    return exploration.verdicts.compactMap { verdict in
-      guard verdict.result == .refuted, let trail = verdict.trail else { return nil }
-      let words = verdict.property.lowercased().split { !$0.isLetter && !$0.isNumber }
-      let stem = words.isEmpty ? "property" : words.joined(separator: "-")
-      let name = (1...).lazy.map { $0 == 1 ? stem : "\(stem)-\($0)" }
-        .first { names.insert($0).inserted }
-      return TrailFile(
-        property: verdict.property, name: "\(name ?? stem).trail", text: trail)
-    }
+  /// The trail that refutes a property: `no-dead-end.trail` for `no dead end`. `nil` if none does.
+  ///
+  /// - Parameter names: the names of other files.
+  init?<A>(_ verdict: AppExploration<A>.Verdict, besides names: Set<String>) {
+    guard verdict.result == .refuted, let trail = verdict.trail else { return nil }
+    let words = verdict.property.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let stem = words.isEmpty ? "property" : words.joined(separator: "-")
+    let name = (1...).lazy.map { $0 == 1 ? "\(stem).trail" : "\(stem)-\($0).trail" }
+      .first { !names.contains($0) }
+    (property, self.name, text) = (verdict.property, name ?? "\(stem).trail", trail)
   }
 
   /// Whether the contents of a file are a trail that refutes the same property.
@@ -77,5 +75,32 @@ struct TrailFolder {
       throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
     }
     return file
+  }
+}
+
+/// The trails that a search has written so far.
+final class WrittenTrails {
+  private let folder: TrailFolder?
+  /// By property.
+  private var files: [String: TrailFile] = [:]
+
+  /// - Parameter folder: `nil` to write none.
+  init(in folder: TrailFolder?) {
+    self.folder = folder
+  }
+
+  /// Writes the trail of a refuted property, unless it is written. A failure ends the program.
+  func write<A>(_ verdict: AppExploration<A>.Verdict) {
+    let others = files.values.filter { $0.property != verdict.property }
+    guard let folder, let file = TrailFile(verdict, besides: Set(others.map(\.name))),
+      files[verdict.property] != file
+    else { return }
+    files[verdict.property] = file
+    do throws(UsageError) {
+      let path = try folder.write(file)
+      Output.error.print("\(path.terminalSafe): written", naming: path)
+    } catch {
+      Output.fail(error.description)
+    }
   }
 }

@@ -77,6 +77,7 @@ struct ProgramOption {
     ProgramOption(
       "--fail-on-unused", for: .explore,
       help: "fail if samples, starts, options or properties are unused"),
+    ProgramOption("--first", for: .explore, help: "stop at the first refuted property"),
     ProgramOption(
       "--save", value: "FILE", for: .explore, help: "write what was found, for a comparison"),
     ProgramOption(
@@ -91,7 +92,7 @@ struct ProgramOption {
       help: "write a page for a browser"),
     ProgramOption(
       "--trails", value: "FOLDER", for: .explore,
-      help: "write a trail for each refuted property"),
+      help: "write a trail for each refuted property, once it is found"),
     ProgramOption(
       "--format", value: "FORMAT", for: .graph, help: "mermaid, dot, json or aut (default: mermaid)"
     ),

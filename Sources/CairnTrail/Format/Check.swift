@@ -26,6 +26,8 @@ package enum Check: Equatable, Sendable {
   case disabled(String)
   /// `? depth N`: the number of live screens, the root included.
   case depth(Int)
+  /// `? no loop`: no claim of the app stays open if the steps since the last such line are repeated for ever.
+  case noLoop
   /// `? effects N`: the number of effects in flight, background effects excluded.
   case effects(Int)
 }
@@ -36,7 +38,7 @@ extension Check {
   }
 
   private static let forms = [
-    "screen", "text", "no text", "note", "enabled", "disabled", "depth", "effects",
+    "screen", "text", "no text", "no loop", "note", "enabled", "disabled", "depth", "effects",
     "NAME is \"VALUE\"",
   ]
 
@@ -59,11 +61,14 @@ extension Check {
     case .no:
       let missing = "give the words: ? no text Welcome back"
       let what = try words.next(or: missing)
-      guard what == "text" else {
+      switch what {
+      case "text": self = .noText(String(try words.remainder(or: missing)))
+      case "loop" where words.next() == nil: self = .noLoop
+      default:
         throw SyntaxDiagnostic(
-          "only \"text\" can follow \"no\": ? no text Welcome back", at: what.startIndex)
+          "only \"text\" or \"loop\" can follow \"no\": ? no text Welcome back", at: what.startIndex
+        )
       }
-      self = .noText(String(try words.remainder(or: missing)))
     case .note:
       self = .note(String(try words.remainder(or: "give the words: ? note Wrong password")))
     case .enabled:

@@ -18,11 +18,19 @@ struct PropertyWatch<A: App> {
   /// The first property that a reduction of the present line has violated.
   private let violated = ViolatedProperty()
   private var observation: StoreObservation?
+  private let seesMoments: Bool
+  /// The open claims, by the index of the property: the number of steps before.
+  private var openClaims: [Int: Int] = [:]
+  /// The number of steps.
+  private var steps = 0
+  /// The situations at the lines `? no loop`.
+  private var situations: [Situation] = []
 
   init(_ properties: [AppProperty<State>]) {
     self.properties = properties.filter { property in
       switch property.rule {
-      case .always, .everyReduction, .step, .backUndoes, .noSecret: true
+      case .always, .everyReduction, .step, .backUndoes, .noSecret, .everyMoment, .atRest, .claim:
+        true
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
         .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
         false
@@ -33,6 +41,30 @@ struct PropertyWatch<A: App> {
     }
     looksForSecrets = self.properties.contains { property in
       if case .noSecret = property.rule { true } else { false }
+    }
+    seesMoments = self.properties.contains { property in
+      switch property.rule {
+      case .everyMoment, .atRest, .claim: true
+      case .always, .everyReduction, .step, .backUndoes, .noSecret, .reachable, .reachableScreen,
+        .alwaysReachable, .noDeadEnd, .noLeakedEffect, .settles, .everyInputHasEffect,
+        .refusedMeansUnchanged, .noRuntimeIssue:
+        false
+      }
+    }
+  }
+
+  /// Everything on which a continuation depends, apart from times, and the timers.
+  private struct Situation {
+    let state: State
+    let memory: WorldMemory.Snapshot
+    let effects: [AppEffect]
+    let timers: Set<Int>
+    let steps: Int
+
+    /// Whether the app is in this situation again, and none of its timers runs any more.
+    func isRepeated(by later: Situation) -> Bool {
+      A.isEquivalent(state, later.state) && memory == later.memory && effects == later.effects
+        && timers.isDisjoint(with: later.timers)
     }
   }
 
@@ -63,14 +95,62 @@ struct PropertyWatch<A: App> {
   }
 
   /// The message for a property that is violated at the start.
-  func problem(atStartOf driver: Driver<A.Root>) -> String? {
+  mutating func problem(atStartOf driver: Driver<A.Root>) -> String? {
     if let problem = Self.inequality(of: driver.state) { return problem }
     for property in properties {
       if let holds = property.rule.condition, !holds(driver.state) {
         return message(for: property)
       }
     }
+    return momentProblem(in: driver)
+  }
+
+  /// The message for a property that the present moment violates.
+  private mutating func momentProblem(in driver: Driver<A.Root>) -> String? {
+    guard seesMoments else { return nil }
+    let moment = driver.moment
+    for (index, property) in properties.enumerated() {
+      switch property.rule {
+      case .everyMoment(let holds):
+        if !holds(moment) { return message(for: property) }
+      case .atRest(let holds):
+        if moment.isAtRest, !holds(moment) { return message(for: property) }
+      case .claim(let onlyAtStart, let event):
+        switch event(moment) {
+        case .none: break
+        case .ends: openClaims[index] = nil
+        case .begins:
+          if steps == 0 || !onlyAtStart { openClaims[index] = openClaims[index] ?? steps }
+        case .breaks:
+          if steps == 0 || openClaims[index] != nil { return message(for: property) }
+        }
+        if moment.isAtRest, openClaims[index] != nil {
+          return message(for: property) + "\nnothing is in flight here, and nobody has to act"
+        }
+      case .always, .everyReduction, .step, .backUndoes, .noSecret, .reachable, .reachableScreen,
+        .alwaysReachable, .noDeadEnd, .noLeakedEffect, .settles, .everyInputHasEffect,
+        .refusedMeansUnchanged, .noRuntimeIssue:
+        break
+      }
+    }
     return nil
+  }
+
+  /// The message for a claim that stays open if the app repeats its steps since the last two of these calls.
+  mutating func loopProblem(in driver: Driver<A.Root>) -> String? {
+    let now = Situation(
+      state: driver.state, memory: driver.simulation.memory.snapshot,
+      effects: driver.allEffects.map { AppEffect($0) },
+      timers: Set(driver.simulation.allSleepers.filter { $0.remaining != nil }.map(\.number)),
+      steps: steps)
+    situations.append(now)
+    guard let start = situations.dropLast(2).last, let middle = situations.dropLast().last,
+      start.steps < middle.steps, middle.steps < steps, start.isRepeated(by: middle),
+      middle.isRepeated(by: now)
+    else { return nil }
+    guard let open = openClaims.filter({ $0.value <= start.steps }).keys.min() else { return nil }
+    return message(for: properties[open])
+      + "\nthe steps since the line \"? no loop\" before can be repeated for ever"
   }
 
   /// Records an accepted line, with the secret in it.
@@ -91,6 +171,7 @@ struct PropertyWatch<A: App> {
     from before: Snapshot, by step: AppStep, in driver: Driver<A.Root>
   ) -> String? {
     let after = driver.state
+    steps += 1
     defer {
       push = nil
       if case .input(let line) = step, needsScreens, driver.screens.count == before.depth + 1 {
@@ -115,11 +196,12 @@ struct PropertyWatch<A: App> {
           return message(for: property)
         }
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
-        .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
+        .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue, .everyMoment,
+        .atRest, .claim:
         break
       }
     }
-    return nil
+    return momentProblem(in: driver)
   }
 
   private func isLeft(in state: State, _ memory: WorldMemory) -> Bool {

@@ -16,6 +16,7 @@ extension TrailPlayer {
     case .input(let line): return input(line, at: index, on: screen ?? driver.screen)
     case .refusedInput(let line): return refusedInput(line, on: screen ?? driver.screen)
     case .screen(let pattern): return compare(pattern, at: index)
+    case .check(.noLoop): return watch.loopProblem(in: driver)
     case .check(let check): return driver.problem(with: check, width: trail.settings.width)
     case .time(let duration):
       route.append(index, isSecret: false)

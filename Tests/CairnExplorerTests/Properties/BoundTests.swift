@@ -54,6 +54,30 @@ import Testing
     #expect(lines.last == "74 states, 10 unexplored, depth 11, 2 properties refuted")
   }
 
+  @Test func `a bound that is met says what makes the space large`() throws {
+    let question = Question("more") { _, state, world in
+      state.noted.append("more")
+      return world.pause()
+    }
+    try question.asked { model in
+      let exploration = try model.explore(within: Bounds(states: 400))
+      let causes = exploration.causesOfSize
+      #expect(causes.count == 3)
+      #expect(causes.first?.hasPrefix("many values: noted ") == true, "\(exploration)")
+      let effects = /^\d+ effects in flight at once: pause \(\d+\); refuse what runs already/
+      #expect(causes.dropFirst().first?.contains(effects) == true)
+      let timers = /^\d+ states differ from others in their timers only; give answers a time, or/
+      #expect(causes.last?.contains(timers) == true)
+      #expect(exploration.description.contains("\nlarge: many values: noted "))
+    }
+    let numbers = try AppModel<Adder>.bare().explore(within: Bounds(states: 60))
+    #expect(
+      numbers.causesOfSize == [
+        "many values: the state 60; bound them in the reducer, or drop them in canonicalState"
+      ])
+    #expect(try AppModel<Keychain>.bare().explore().causesOfSize == [])
+  }
+
   /// Adds one or ten.
   private struct Adder: TestApp {
     enum Action: Sendable { case add(Int) }
@@ -71,6 +95,36 @@ import Testing
     func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
       Button("one", .add(1))
       Button("ten", .add(10))
+    }
+  }
+}
+
+/// Searches that end at the first refutation.
+@Suite struct FirstRefutationTests {
+  @Test func `a search ends at the first refutation, and passes it on when it is found`() throws {
+    let question = Question("a b c d e f") { button, state, _ in
+      state.pressed.insert(button)
+      return .none
+    }
+    try question.asked { model in
+      let properties: [AppProperty<ProbeState>] = [
+        .never("a pressed a") { $0.pressed.contains("a") },
+        .never("three pressed") { $0.pressed.count == 3 },
+        .never("nine pressed") { $0.pressed.count == 9 },
+      ]
+      var (model, found) = (model, [String]())
+      model.didRefute = { found.append("\($0.property) \($0.trail?.contains("> a") ?? false)") }
+      #expect(try model.explore(checking: properties).states == 64)
+      #expect(found == ["never a pressed a true", "never three pressed true"])
+      (model.stopsAtFirst, found) = (true, [])
+      let first = try model.explore(checking: properties)
+      #expect(first.states < 64)
+      #expect(found.count == 1)
+      #expect(
+        first.verdicts.map(\.result) == [
+          .refuted, .inconclusive(.refuted), .inconclusive(.refuted),
+        ])
+      #expect(first.description.contains("not everything was visited: a property was refuted"))
     }
   }
 }

@@ -206,8 +206,15 @@ import Testing
     #expect(explorations.map { ExitStatus(of: $0).rawValue } == [1, 3, 1, 130, 130, 0, 3])
   }
 
+  private func trailFiles(of exploration: AppExploration<Vault>) -> [TrailFile] {
+    exploration.verdicts.reduce(into: []) { files, verdict in
+      let file = TrailFile(verdict, besides: Set(files.map(\.name)))
+      if let file { files.append(file) }
+    }
+  }
+
   @Test func `every refutation has a trail file, which fails when it is played`() throws {
-    let files = TrailFile.refutations(in: try explore())
+    let files = trailFiles(of: try explore())
     #expect(files.map(\.name) == ["never-open-at-all.trail", "never-open-at-all-2.trail"])
     for file in files {
       let trail = try Trail.parse(file.text, file: file.name)
@@ -221,7 +228,7 @@ import Testing
   {
     let parent = TemporaryFolder()
     let folder = parent["new"]
-    let files = TrailFile.refutations(in: try explore())
+    let files = trailFiles(of: try explore())
     for path in [folder, folder + "/"] {
       let trails = try TrailFolder(path)
       for file in files {

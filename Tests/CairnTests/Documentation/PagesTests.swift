@@ -41,7 +41,10 @@ import Testing
       "WritingAnApp",
       ["StarterApp", "Home", "Entry", "EntryClient"].map { "NewApp/Template/Sources/starter/\($0)" }
     ),
-    ("KeepingASearchSmall", ["Onboarding/OnboardingApp+Properties"]),
+    (
+      "ClaimsAboutTime",
+      ["Onboarding/OnboardingApp+Properties", "CairnExplorerTests/Properties/MomentTests"]
+    ),
     (
       "CairnTesting",
       ["CairnTestingTests/Documentation/Draft", "CairnTestingTests/Documentation/DraftTests"]

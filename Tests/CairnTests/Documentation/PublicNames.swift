@@ -15,7 +15,8 @@ enum PublicNames {
     (
       "CairnApp",
       """
-      App AppOption AppProperty AppStep Button(_:label:disabledBecause:_:fileID:line:) Driver
+      App AppEffect AppMoment AppOption AppProperty AppStep
+      Button(_:label:disabledBecause:_:fileID:line:) Driver
       DriverEvent Field(_:_:isOptional:disabledBecause:_:fileID:line:)
       Field(_:secure:isOptional:disabledBecause:_:fileID:line:) Grid GridRow Input InputKind Launch
       Link ListRow(_:_:picture:disabledBecause:_:fileID:line:) MalformedValue NotIdleError Note

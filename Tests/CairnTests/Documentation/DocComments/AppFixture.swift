@@ -51,7 +51,7 @@ extension DocFixture {
         struct Image: Hashable { var title = "", size = "", page = "" }
         enum Size: String, CaseIterable, Hashable { case small, large }
         struct State: Hashable {
-          var isLocked = false, isSigningOut = false, isSignedIn = false, hasPIN = false, isFinished = false
+          var isLocked = false, isLoading = false, isSigningOut = false, isSignedIn = false, hasPIN = false, isFinished = false
           var total = 0, count = 0, tries = 0, items: [Item] = [], session: Session?
           var missing: String?, accepted = false, size = Size.small, sets: [Set] = [], email = ""
           var password = Secret(""), images: [Image] = [], isSaving = false, lifts: [Lift] = []
@@ -101,6 +101,10 @@ extension DocFixture {
     contexts: [
       (
         "AppProperty.swift", ".",
+        .init(name: "Properties", start: "let _: [AppProperty<State>] = [", end: "]")
+      ),
+      (
+        "AppMoment.swift", ".",
         .init(name: "Properties", start: "let _: [AppProperty<State>] = [", end: "]")
       ),
       ("Launch.swift", "init(", .init(name: "Starting")),

@@ -1,0 +1,108 @@
+import CairnApp
+import CairnModel
+
+// Claims about runs. A run is fair if no timer of it runs for ever: timers fire, and an answer that can come does. An
+// infinite path of the graph on which each timer fires or is cancelled can be taken so that time passes without end: a
+// timer that fires has taken time, and steps between which none fires can come at any time before the next one.
+extension AppSearch {
+  @usableFromInline
+  func verdict(onClaim property: Int) -> AppExploration<A>.Verdict {
+    let asked = findings.properties[property]
+    guard let claim = findings.claims.first(where: { $0.property == property }) else {
+      return refuted(asked, by: nil)
+    }
+    var finding = openRun(of: claim, includesCovered: false).map { self.finding($0, of: claim) }
+    finding?.remark = assumption
+    let isVacuous = !claim.marks.contains { $0.contains(.begins) || $0.contains(.breaks) }
+    let verdict = refuted(
+      asked, by: finding, or: isVacuous ? vacuous("the claim never begins") : nil)
+    return verdict.result == .proved
+      ? verdict.remarked([verdict.remark, assumption].compactMap(\.self).joined(separator: "\n"))
+      : verdict
+  }
+
+  private var assumption: String {
+    "assumed: timers fire, and effects that can answer do; a person may do nothing, or act for ever"
+      + (model.without.contains(.restarts) ? "" : "; the process restarts finitely often")
+  }
+
+  private func finding(_ run: OpenRun, of claim: AppClaim<State>) -> AppFinding {
+    func edges(_ numbers: [Int]) -> [AppGraph.Edge] { numbers.map { map.graph.edges[$0] } }
+    var finding = AppFinding(index: run.start, edges: edges(run.stem))
+    finding.loop = edges(run.loop)
+    let end = finding.edges.last.map { Int($0.target) } ?? run.start
+    let isWaiting = map.inFlight[map.space.states[end].inFlight].isWaiting
+    if run.loop.isEmpty, !claim.marks[end].contains(.breaks), isWaiting {
+      finding.lines = ["# The effects in flight here never end.", "@ idle"]
+    }
+    return finding
+  }
+
+  /// A fair run on which a claim stays open, or is violated.
+  ///
+  /// - Parameter includesCovered: whether steps to covered nodes count, which may not be possible one after
+  ///   the other.
+  private func openRun(of claim: AppClaim<State>, includesCovered: Bool) -> OpenRun? {
+    var graph = map.fairGraph
+    if !includesCovered { graph.isLeftOut = { map.graph.edges[$0].isCovered } }
+    let starts = claim.marks.indices.prefix { map.isStart($0) }
+    return graph.openRun(claim.marks, from: Array(starts), onlyAtStart: claim.onlyAtStart) {
+      !map.inFlight[map.space.states[$0].inFlight].hasTimer
+    }
+  }
+
+  /// Whether steps to covered nodes decide a claim.
+  func restsOnCoveredTimes(claim property: Int) -> Bool {
+    guard let claim = findings.claims.first(where: { $0.property == property }),
+      let run = openRun(of: claim, includesCovered: true)
+    else { return false }
+    return openRun(of: claim, includesCovered: false)?.edges.count != run.edges.count
+  }
+}
+
+extension AppMap {
+  /// The graph of the nodes and steps, with the timers that each step keeps.
+  fileprivate var fairGraph: FairGraph {
+    var result = FairGraph(
+      starts: graph.starts,
+      events: space.states.map { zones[$0.zone].isEmpty ? 0 : zones[$0.zone].timers })
+    result.targets = graph.edges.map(\.target)
+    result.kept = graph.edges.map(\.nondeterminism)
+    result.keepings = nondeterminism.values.map(\.timing.kept)
+    let restart = graph.steps.numbers[.restart]
+    result.isRare = { graph.edges[$0].step == restart }
+    return result
+  }
+}
+
+extension [Bound?] {
+  /// The number of timers of a zone, whose bounds are those between each and each other, and the present.
+  fileprivate var timers: Int { Int(Double(count).squareRoot().rounded()) - 1 }
+}
+
+extension Timing {
+  /// For each timer after the step, its index among those before; `nil` if it is new.
+  fileprivate var kept: [Int?] {
+    sleepers.map { if case .kept(let index) = $0 { index } else { nil } }
+  }
+}
+
+extension ClaimMarks {
+  init<State>(_ event: AppProperty<State>.ClaimEvent) {
+    switch event {
+    case .none: self = []
+    case .begins: self = .begins
+    case .ends: self = .ends
+    case .breaks: self = [.begins, .breaks]
+    }
+  }
+}
+
+extension AppExploration.Verdict {
+  fileprivate func remarked(_ remark: String) -> AppExploration.Verdict {
+    var result = AppExploration.Verdict(
+      property: property, result: result, trail: trail, remark: remark)
+    result.isUnused = isUnused
+    return result
+  }
+}
