@@ -289,7 +289,7 @@ function post(line, name, screen) {
   const answered = ({ refused, text = [] }) => {
     page.pending -= 1;
     if (name !== undefined && refused !== undefined) return refuse(name, refused);
-    const shown = line.startsWith(":") ? line : line.split(" ")[0]; // the rest may be a secret
+    const shown = (refused ? /^:?[^\s=:;]*/ : /^:.*|^[^\s=:;]*/).exec(line)[0]; // no secret
     const output = [`> ${shown}`, ...text, refused, ""].join("\n");
     if (name === undefined && !page.data.sealed) find("output").append(output);
     page.refusal = undefined;

@@ -324,12 +324,33 @@ struct LinesTests {
     for limit in 7..<30 { #expect(lines(screen, fitting: limit).count <= limit) }
   }
 
-  @Test func `a screen without a list stays as it is`() {
+  @Test func `of a screen without a list the lines between the title and the buttons are paged`() {
     let terms = Screen<Int>("terms", "Terms") {
-      for number in 0..<30 { Text("Paragraph \(number)") }
-      Button("accept", 0)
+      for number in 1...14 { Text("Paragraph \(number)") }
+      Toggle("accept", "I accept", isOn: false, 0)
+      Button("next", 0)
     }
-    #expect(lines(terms, fitting: 10) == terms.lines(width: 60))
+    func page(_ number: Int, fitting limit: Int = 12) -> [String] {
+      let lines = lines(terms, fitting: limit, page: number)
+      #expect(lines.count <= limit && lines[0] == "Terms")
+      #expect(lines.suffix(4) == ["", "  accept  [ ] I accept", "", "  next"])
+      return lines.dropFirst(2).dropLast(4).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    func paragraphs(_ range: ClosedRange<Int>) -> [String] { range.map { "Paragraph \($0)" } }
+    #expect(page(0) == paragraphs(1...5) + ["⋮ 9 more lines: :more"])
+    let second = ["⋮ 5 more lines before: :less"] + paragraphs(6...9)
+    #expect(page(1) == second + ["⋮ 5 more lines after: :more"])
+    let last = ["⋮ 9 more lines before: :less"] + paragraphs(10...14)
+    #expect(page(2) == last && page(9) == last)
+    #expect(page(0, fitting: 20) == paragraphs(1...14))
+    for limit in 10..<20 { #expect(page(0, fitting: limit).count == limit - 6) }
+    // The last inputs take at most half of the lines.
+    let form = Screen<Int>("form", "Form") {
+      for number in 1...9 { Toggle("toggle-\(number)", "on", isOn: false, 0) }
+      Button("next", 0)
+    }
+    let first = lines(form, fitting: 9)
+    #expect(first.count == 9 && first.suffix(3) == ["  ⋮ 5 more lines: :more", "", "  next"])
   }
 }
 

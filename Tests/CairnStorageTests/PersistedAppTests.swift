@@ -238,6 +238,24 @@ struct PersistedAppTests {
     }
   }
 
+  @Test func `a load after a restored state writes nothing, and the next change does`() throws {
+    let (driver, app) = try driver(latency: "1s")
+    simulation.advance(by: .seconds(1))
+    let start = driver.checkpoint
+    type("add", "title tea", "save", in: driver)
+    simulation.advance(by: .seconds(1))
+    _ = driver.restore(start)
+    driver.send(.storage(.load))
+    #expect(driver.effects.isEmpty)
+    simulation.advance(by: .seconds(1))
+    #expect(titles(in: app) == ["tea"] && driver.state.titles.isEmpty)
+    type("add", "title rye", "save", in: driver)
+    simulation.advance(by: .seconds(1))
+    #expect(titles(in: app) == ["rye"] && driver.state.$titles.error == nil)
+    driver.send(.storage(.load))
+    #expect(driver.state.$titles.isLoading)
+  }
+
   @Test func `a save that was in flight in a restored state does not begin twice`() throws {
     let (driver, app) = try driver(latency: "2s")
     simulation.advance(by: .seconds(2))

@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnSimulation
 import TerminalEmulator
@@ -139,6 +140,57 @@ import Testing
         "\(Window.desk("c", line: "> name d"))\n\(Window.desk("d"))"))
   }
 
+  @Test func `a refused command for a list stays above its answer`() throws {
+    let window = try Window()
+    window.type(":find x⏎:more⏎:less 3⏎name a⏎")
+    #expect(
+      window.terminal.transcript == """
+        \(greeting)
+        > :find x
+        this screen has no list
+        > :more
+        this screen has no list
+        > :less 3
+        :less takes no value
+        > name a
+        \(Window.desk("a"))
+        """)
+  }
+
+  @Test func `a screen without a list that is higher than the window has pages`() throws {
+    let window = try Window(Desk.State(name: "x", seconds: 1, place: .desk), rows: 15)
+    func shows(_ lines: String) -> Bool {
+      let buttons = "\n\n  check\n  ticking\n  seal\n  add      a row\n\n>"
+      return window.terminal.text.hasSuffix("\nDesk\n\n" + lines + buttons)
+    }
+    #expect(shows("  1 s\n\n  name     x\n  ⋮ 2 more lines: :more"))
+    window.type(":more⏎")
+    #expect(shows("  ⋮ 3 more lines before: :less\n  ! too short\n  pin      (empty)"))
+    window.type(":more⏎:less⏎")
+    #expect(shows("  1 s\n\n  name     x\n  ⋮ 2 more lines: :more"))
+    window.type("⏎")
+    #expect(shows("  1 s\n\n  name     x\n  ! too short\n  pin      (empty)"))
+  }
+
+  @Test func `no typed secret is in the window, the lines of the editor or the recording`() throws {
+    let window = try Window(rows: 200)
+    for line in [
+      "pin 1234", "pin⏎1234", "pim 1234", "pni; pin 1234", "name a; pin 1234", "pin=1234",
+      "passwd 1234", ":pin 1234", ":find a; pin 1234", "\u{1B}[200~pin\n1234\nname b\u{1B}[201~",
+      "\u{1B}[200~pin\n1234\u{1B}[201~", "pin 1234\u{15}\u{19}", "pin 1234\t\t\u{3}",
+      "\u{1B}[200~nmae\n1234\u{1B}[201~", "check; lock; pin 1234", "pin 1234", "pin=1234",
+    ] {
+      window.type(line + "⏎")
+      window.pass(.seconds(1))
+    }
+    #expect(window.session.driver.state.pin.count { _ in true } == 4)
+    window.type(":history⏎:undo⏎:redo⏎:diff⏎:state⏎\u{12}123")
+    #expect(!window.terminal.transcript.contains("1234"))
+    #expect(!window.session.recorder.text.contains("1234"))
+    #expect(!window.repl.editor.history.lines.contains { $0.contains("1234") })
+    #expect(window.terminal.transcript.contains("> passwd ••••"))
+  }
+
   @Test func `after a sealed state neither rows nor the screen before return`() throws {
     let window = try Window(Desk.State(name: "ada", place: .desk), rows: 40)
     window.type("pin 12⏎check⏎")
@@ -196,6 +248,11 @@ import Testing
             "",
             ":undo", ":stack", ":help undo", "nmae", "!", "!", "!",
           ].randomElement(using: &random) ?? ""
+        let words = keys.split(separator: " ", maxSplits: 1)
+        let isHidden =
+          words.count > 1 && !keys.hasPrefix(":")
+          && windows[0].session.screen.input(named: String(words[0])) == nil
+        let drawn = isHidden ? "\(words[0]) \(Secret(String(words[1])).bullets)" : keys
         for window in windows {
           if keys == "!" {
             window.pass(.seconds(1))
@@ -204,7 +261,7 @@ import Testing
           }
         }
         let isShort = keys.count > 1 && keys.count < 16
-        if isShort, !keys.hasPrefix("pin 1") { typed.append(keys) }
+        if isShort, !keys.hasPrefix("pin 1") { typed.append(drawn) }
         let (one, all) = (windows[0].terminal, windows[1].terminal)
         let inputs = one.transcript.split(separator: "\n").filter { $0.hasPrefix("> ") }
           .map { String($0.dropFirst(2)) }.filter(typed.contains)

@@ -54,7 +54,10 @@ struct Errands: App, Reducer {
     let (clock, choices) = (launch.clock, launch.choices)
     switch action {
     case .started: return .run(name: "load") { _ in try? await clock.sleep(for: .seconds(60)) }
-    case .title(let title): state.title = title
+    case .title(let title):
+      state.title = title
+      guard title.hasPrefix("wait") else { return .none }
+      return .run(name: "wait") { _ in try await clock.sleep(for: .seconds(9)) }
     case .pin(let pin): state.pin = pin
     case .size(let size): state.size = size
     case .add:

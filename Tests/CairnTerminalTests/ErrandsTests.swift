@@ -76,14 +76,73 @@ import Testing
   @Test func `the beginning of the name of a secure field hides its value`() {
     #expect(session.answers("pi 1234", ":history", ":state pin") == "screen\n1  pin ••••\n••••")
     #expect(session.recorder.text.contains("> pin {secret-1}\n"))
-    #expect(session.lineContext.secretNames == ["p", "pi", "pin"])
+  }
+
+  @Test(
+    arguments: [
+      ("pin 12", "pin ••"), (" pi 1", " pi •"), ("p 1", "p •"), ("pin=12", "pin•••"),
+      ("pni 12", "pni ••"), ("pni=12", "pni•••"), (#"pin="1 2"#, "pin•••••"),
+      ("password 12", "password ••"), ("password:12", "password•••"), (":pin 12", ":pin ••"),
+      ("next; pin 1; 2", "next; pin ••••"), ("next;next;  pni 1", "next;next;  pni •"),
+      ("; pin 12", "; pin ••"), ("pin; pin 12", "pin; pin ••"),
+      ("next; later 12", "next; later ••"),
+      (#"title "a;\";b"; pin 1"#, #"title "a;\";b"; pin •"#), ("title a; pin 1", "title a; pin •"),
+      ("size a;b; pin 1", "size a;b; pin •"), (":find a; pin 1", ":find a; pin •"),
+      ("title pin 1", nil), ("ti pin 1", nil), ("title a; b c", nil), ("title a; b \"; c d", nil),
+      (#"title "a; pin 1"; next"#, nil), ("size a;b", nil), (":find pin 1", nil), ("pin", nil),
+      ("title=a", nil), ("title=a b", "title=a •"), ("next; later; pin", nil), ("", nil),
+      (";; ;", nil),
+    ] as [(String, String?)])
+  func `a value is drawn only after the name of an input of the screen that is no secret`(
+    line: String, drawn: String?
+  ) {
+    var editor = LineEditor()
+    _ = editor.handle(.paste(line), in: session.lineContext)
+    #expect(editor.layout(width: 80, in: session.lineContext).rows == ["> " + (drawn ?? line)])
+    #expect(editor.isMasked(in: session.lineContext) == (drawn != nil))
+  }
+
+  @Test func `a name that was a secret on an earlier screen is one on the next`() {
+    func hides(_ line: String) -> Bool { session.lineContext.secretNameEnd(in: line) != nil }
+    #expect(
+      session.answers("next", "next; pin 1") == """
+        screen
+        refused: there is no "pin" here; you can type: back, next
+        """)
+    #expect(hides("pin 1") && hides("back; pin 1") && !hides("back"))
+    #expect(session.lineContext.isNameOfSecret("pin"))
+  }
+
+  @Test(arguments: [
+    (
+      "title a; b",
+      #"";" is part of the value; before another input, put the value in quotes: title "…"; …"#
+    ),
+    (
+      "pin 1;next",
+      #"";" is part of the value; before another input, put the value in quotes: pin "…"; …"#
+    ),
+    ("pin 1;2", "screen"), (#"title "a; b""#, "screen"), ("size a;b", "screen"),
+    (
+      "title a; pin 12",
+      #"refused: the value of title would show a secret; put the value in quotes: title "…"; …"#
+    ),
+    (#"title "a; pin 12""#, "screen"),
+    ("pin=12", #"refused: there is no "pin…" here; did you mean "pin"?"#),
+    (":undo=12", #"refused: there is no command ":undo…"; did you mean ":undo"?"#),
+    ("nxt; pin=12; x", #"refused: there is no "nxt" here; did you mean "next"?; not run: pin, x"#),
+  ])
+  func `a semicolon in a value is told, and no answer shows a secret`(line: String, answer: String)
+  {
+    #expect(session.answers(line) == answer)
   }
 
   @Test(arguments: [
     ("next; next; back", ["next", "next", "back"], "screen"),
     ("next;n ;  :stack", ["next", "next"], "  1  list  Errands\n  2  page  Page 2  <- shown"),
-    ("title a; next", ["title a; next"], "screen"),
-    (#"title "a;\";b"; add; title c;d"#, [#"title "a;\";b""#, "add", "title c;d"], "screen"),
+    (
+      #"title "a;\";b"; add; size a;b"#, [#"title "a;\";b""#, "add", "size a;b"], "screen"
+    ),
     ("size very large; next", ["size very large", "next"], "screen"),
     ("size a;b", ["size a;b"], "screen"),
     ("next;", ["next"], "screen"),
@@ -108,7 +167,10 @@ import Testing
       "refused: back takes no value; not run: next"
     ),
     (#"add "x"; next"#, [], "refused: add is disabled: title is required; not run: next"),
-    ("pin; 1;2", [], #"refused: pin needs a value: give a value, or "" to clear; not run: 1, 2"#),
+    (
+      "pin; 1;2", [],
+      #"refused: pin needs a value: give a value, or "" to clear; not run: the rest of the line"#
+    ),
     (
       "pni 1; 2", [],
       #"refused: there is no "pni" here; did you mean "pin"?; not run: the rest of the line"#
@@ -125,6 +187,36 @@ import Testing
     #expect(session.hasRunInputs == isSplit)
     let typed = session.recorder.text.split(separator: "\n").filter { $0.hasPrefix(">") }
     #expect(typed == inputs.map { "> \($0)" })
+  }
+
+  @Test func `of many names the nearest are listed, and the number of the others`() {
+    let rows = (1...30).map { "text \($0)" }
+    let clock = WallClock(isVirtual: true)
+    let desk = Desk(clock: clock.simulation.clock, state: Desk.State(rows: rows, place: .desk))
+    #expect(
+      Session(desk, clock: clock).answers("tickets", "row x", "tick-off 1") == """
+        refused: there is no "tickets" here; you can type: ticking, row-1, row-2, row-3, row-4 and \
+        31 more; :actions lists all
+        refused: "row" is the beginning of several names: row-1, row-2, row-3, row-4, row-5 and 25 \
+        more
+        refused: there is no "tick-off" here; you can type: ticking, row-1, row-2, row-3, row-4 and \
+        31 more; :actions lists all
+        """)
+  }
+
+  @Test func `the answer of :undo shows the beginnings of a long input and a long action`() {
+    let text = "wait " + String(repeating: "x", count: 200)
+    let beginning = "wait " + String(repeating: "x", count: 28) + "…"
+    #expect(
+      session.answers("title \(text)", ":undo", ":redo") == """
+        screen
+        undone: title \(beginning) (files are left as they are; effects in flight were dropped: \
+        "wait" (effect 2, started by action 2: .title("\(beginning.dropLast(3))…); effects were not \
+        started again: "load" (effect 1, started by action 1: .started))
+        redone: title \(beginning) (files are left as they are; effects were started again: "wait" \
+        (effect 3, started by action 2: .title("\(beginning.dropLast(3))…); effects were not started \
+        again: "load" (effect 1, started by action 1: .started))
+        """)
   }
 
   @Test func `:undo N undoes several inputs`() {

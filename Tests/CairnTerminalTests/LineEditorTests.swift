@@ -5,9 +5,7 @@ import Testing
 
 /// The editor as a value: the events and the rows that follow from keys.
 @Suite struct LineEditorTests {
-  private let context = LineContext(secretNames: ["password"]) { line in
-    Completion(of: line[...], in: line, among: ["next", "nearly", "email "])
-  }
+  private let context = LineContext(secretNames: ["password"], among: ["next", "nearly", "email "])
 
   private func events(_ keys: Key..., in editor: inout LineEditor) -> [LineEditor.Event] {
     keys.compactMap { editor.handle($0, in: context) }
@@ -133,5 +131,15 @@ import Testing
     #expect(drawn(editor) == ["(search: 0000) "])
     _ = events(.text("x"), .control("r"), .enter, in: &editor)
     #expect(editor.search == nil)
+  }
+}
+
+extension LineContext {
+  /// Of an app with these secure fields. Every other word is the name of a button.
+  init(secretNames: Set<String>, among words: [String]) {
+    self.init(
+      meaning: { word, _ in secretNames.contains(word) ? .secret : .other },
+      isNameOfSecret: secretNames.contains,
+      complete: { line in Completion(of: line[...], in: line, among: words) })
   }
 }

@@ -26,13 +26,13 @@ import Testing
       ("brew", "brew"), ("kind earl grey", "kind"), ("pin", nil), ("pin 1234", nil),
       ("pim 1234", nil), ("brew; pin 1234", nil), ("kind \"black\"; pin 1234", nil), ("", nil),
       ("  ", nil), (":goto  3", ":goto 3"), (":got 3", ":got 3"),
-      (":gott 3", nil),
+      (":gott 3", nil), (":find x; pin 12", nil),
       ("kind a\u{1B}b", nil),
     ] as [(String, String?)])
   func `a history keeps the name, and nothing of a line that could hold a secret`(
     line: String, kept: String?
   ) {
-    #expect(HistoryEntry(line, on: session.screen)?.kept == kept)
+    #expect(HistoryEntry(line, on: session.screen, in: session.lineContext)?.kept == kept)
   }
 
   @Test(arguments: [
@@ -46,20 +46,5 @@ import Testing
     #expect("\(meaning)" == "\(screen.parse(line))")
     #expect(redacted == screen.redacted(line))
     #expect(secret == screen.secret(in: line)?.value)
-  }
-
-  @Test func `only the value of a secure field is a secret`() {
-    let context = session.lineContext
-    #expect(context.isMasked("pin 1") && context.isMasked("  pin"))
-    #expect(!context.isMasked("kind pin") && !context.isMasked("pins"))
-  }
-}
-
-extension LineContext {
-  /// Whether the line is drawn as bullets.
-  fileprivate func isMasked(_ line: String) -> Bool {
-    var editor = LineEditor()
-    _ = editor.handle(.paste(line), in: self)
-    return editor.isMasked(in: self)
   }
 }

@@ -1,9 +1,11 @@
-/// The part of a long list that a window shows.
+/// The part of a long list, or of the lines of a long screen, that a window shows.
 package struct ListPart: Equatable {
   /// The number of pages before it.
   package var page: Int
   /// The text that each shown row contains.
   package var query: String
+  /// Whether the screen that was drawn last has more lines.
+  package fileprivate(set) var leavesOut = false
 
   package init(page: Int = 0, query: String = "") { (self.page, self.query) = (page, query) }
 }
@@ -14,9 +16,56 @@ extension Screen {
   /// texts, or of a grid, in columns where there is room. The first page has the first rows and the last ones,
   /// and of texts and cells the first ones. A remark counts the rows or cells that are left out.
   ///
+  /// Where that is not enough, the page is one of the lines between the title and the last inputs and buttons.
+  ///
   /// - Parameter part: the page; the last one takes the place of a later one.
   /// - Complexity: Of the list, about `limit` rows are laid out for each page. A query reads each row.
   package func styledLines(
+    width: Int, fitting limit: Int, _ part: inout ListPart
+  ) -> [StyledLine] {
+    var listPart = part
+    listPart.leavesOut = false
+    let lines = listLines(width: width, fitting: limit, &listPart)
+    if lines.count <= limit || !part.query.isEmpty {
+      part = listPart
+      return lines
+    }
+    return pagedLines(width: width, fitting: limit, &part)
+  }
+
+  /// The title, a page of the lines below it, and the last inputs and buttons as far as half of the lines have
+  /// room for them.
+  private func pagedLines(
+    width: Int, fitting limit: Int, _ part: inout ListPart
+  ) -> [StyledLine] {
+    let (lines, groups) = groupedLines(width: width, names: names)
+    let start = groups.first?.start ?? lines.count
+    let end =
+      groups.reversed().prefix {
+        [.inputs, .buttons].contains($0.group) && lines.count - $0.start <= limit / 2
+      }.last?.start ?? lines.count
+    let room = limit - start - (lines.count - end) - (end < lines.count ? 1 : 0)
+    let middle = lines[start..<(end < lines.count ? end - 1 : end)]
+    guard room >= 3, middle.count > room else { return lines }
+    func remark(_ count: Int, _ text: String) -> StyledLine {
+      let lines = "\(count) more line\(count == 1 ? "" : "s")"
+      return StyledLine("  ⋮ \(lines)\(text)", .placeholder).cut(to: width)
+    }
+    var (number, first, last) = (0, start, start + room - 1)
+    while number < part.page, last < middle.endIndex {
+      (number, first) = (number + 1, last)
+      last = min(first + room - (middle.endIndex - first < room ? 1 : 2), middle.endIndex)
+    }
+    (part.page, part.leavesOut) = (number, true)
+    let before = number == 0 ? [] : [remark(first - start, " before: :less")]
+    let after =
+      last == middle.endIndex
+      ? [] : [remark(middle.endIndex - last, number == 0 ? ": :more" : " after: :more")]
+    let tail = end < lines.count ? lines[(end - 1)...] : []
+    return lines[..<start] + before + lines[first..<last] + after + tail
+  }
+
+  private func listLines(
     width: Int, fitting limit: Int, _ part: inout ListPart
   ) -> [StyledLine] {
     let list = outline.longestList

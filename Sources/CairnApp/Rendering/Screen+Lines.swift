@@ -25,9 +25,17 @@ extension Screen {
   func styledLines(
     width: Int, names: [String], list: (index: Int, lines: [StyledLine])?
   ) -> [StyledLine] {
+    groupedLines(width: width, names: names, list: list).lines
+  }
+
+  /// The lines, and the groups of elements with their first lines.
+  func groupedLines(
+    width: Int, names: [String], list: (index: Int, lines: [StyledLine])? = nil
+  ) -> (lines: [StyledLine], groups: [(group: Group, start: Int)]) {
     let width = max(width, 20)
     let page = Page(width: width, names: names)
     var lines = page.heading(title, beside: headingLabel)
+    var groups: [(group: Group, start: Int)] = []
     var group: Group?
     var reasons: Set<String> = []
     for (index, (element, grid)) in zip(elements, gridColumns).enumerated() {
@@ -40,11 +48,14 @@ extension Screen {
         }
       if rows.isEmpty { continue }
       let next = Group(of: element, after: group)
-      if next != group, !lines.isEmpty { lines.append(StyledLine([])) }
+      if next != group {
+        if !lines.isEmpty { lines.append(StyledLine([])) }
+        groups.append((next, lines.count))
+      }
       lines += rows
       group = next
     }
-    return lines
+    return (lines, groups)
   }
 
   /// The text at the right of the title.
@@ -72,7 +83,7 @@ extension Screen {
   }
 
   /// Kinds of elements that are not separated by an empty line.
-  private enum Group {
+  enum Group {
     case texts, grid, cells, bars, inputs, rows, buttons
 
     init(of element: Element, after previous: Group?) {

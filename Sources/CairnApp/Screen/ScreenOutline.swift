@@ -9,23 +9,23 @@
   /// Whether an element says that work is in progress.
   package let showsProgress: Bool
   package let hasBars: Bool
-  /// The names of the secure fields and their beginnings, without other names.
-  package let secureWords: Set<String>
+  /// The names of the secure fields.
+  package let secureNames: Set<String>
 
   @usableFromInline init(
-    longestList: Range<Int>, showsProgress: Bool, hasBars: Bool, secureWords: Set<String>
+    longestList: Range<Int>, showsProgress: Bool, hasBars: Bool, secureNames: Set<String>
   ) {
     self.longestList = longestList
     self.showsProgress = showsProgress
     self.hasBars = hasBars
-    self.secureWords = secureWords
+    self.secureNames = secureNames
   }
 
   /// O(n), without an allocation if no field is secure.
   @inlinable init<Action>(of elements: [Screen<Action>.Element]) {
     var (longest, count) = (0..<0, 0)
     var (showsProgress, hasBars) = (false, false)
-    var secureWords: Set<String> = []
+    var secureNames: Set<String> = []
     var start = 0
     var isOfRows = false
     for index in elements.indices {
@@ -33,10 +33,7 @@
       switch elements[index] {
       case .input(let input):
         if case .row = input.kind { isRow = true }
-        if input.isSecure {
-          let name = input.name
-          secureWords.formUnion(name.indices.map { String(name[...$0]) })
-        }
+        if input.isSecure { secureNames.insert(input.name) }
       case .text(let text): isTitledText = text.title != nil
       case .progress: showsProgress = true
       case .bar: hasBars = true
@@ -52,13 +49,8 @@
       }
       if index + 1 - start > count { (longest, count) = (start..<index + 1, index + 1 - start) }
     }
-    if !secureWords.isEmpty {
-      for case .input(let input) in elements where !input.isSecure {
-        secureWords.remove(input.name)
-      }
-    }
     self.init(
-      longestList: longest, showsProgress: showsProgress, hasBars: hasBars, secureWords: secureWords
+      longestList: longest, showsProgress: showsProgress, hasBars: hasBars, secureNames: secureNames
     )
   }
 }

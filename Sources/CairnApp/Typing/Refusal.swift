@@ -5,8 +5,8 @@
 /// there is no "nxt" here; did you mean "next"?
 /// ```
 ///
-/// The message is one line, safe for a terminal, and quotes only the first word of the input, because
-/// the rest may be a password.
+/// The message is one line, safe for a terminal, and quotes only the name at the beginning of the input,
+/// because the rest may be a password.
 public struct Refusal<Action: Sendable>: Sendable {
   /// The problem with the line.
   public let reason: RefusalReason
@@ -29,6 +29,24 @@ public struct Refusal<Action: Sendable>: Sendable {
 }
 
 extension [String] {
+  /// The number of names that a message lists in full.
+  package static var listedCount: Int { 12 }
+
+  /// All names, or of many the first and the number of the others.
+  package var listed: String {
+    if count <= Self.listedCount { return joined(separator: ", ") }
+    return prefix(5).joined(separator: ", ") + " and \(count - 5) more"
+  }
+
+  /// The names in their order; of more than a message lists, those first that agree with a word from its
+  /// beginning on for longest.
+  fileprivate func nearest(to word: String) -> [String] {
+    guard count > Self.listedCount else { return self }
+    let word = word.lowercased()
+    let agreements = map { zip($0.lowercased(), word).prefix { $0 == $1 }.count }
+    return indices.sorted { (agreements[$1], $0) < (agreements[$0], $1) }.map { self[$0] }
+  }
+
   /// The options as typed values.
   fileprivate var typedList: String { map(\.typedValue).joined(separator: ", ") }
 }
@@ -44,9 +62,9 @@ extension RefusalReason {
         } else if names.isEmpty {
           "nothing can be typed on this screen"
         } else {
-          "you can type: \(names.joined(separator: ", "))"
+          "you can type: \(names.nearest(to: word).listed)"
         }
-      return "there is no \(word.inQuotes) here; \(advice)"
+      return "there is no \(word.quotedName) here; \(advice)"
     case .disabled(""): return "\(word) is disabled"
     case .disabled(let reason): return "\(word) is disabled: \(reason.terminalSafe)"
     case .missingValue: return "\(word) needs a value: give a value, or \"\" to clear"
@@ -84,7 +102,19 @@ public enum RefusalReason: Error, Hashable {
   case malformed(MalformedValue)
 }
 
-extension String {
+extension StringProtocol {
+  /// The end of the name at the beginning of a word, without a value that was typed without a space:
+  /// `password=1234`.
+  package var endOfName: Index {
+    dropFirst().firstIndex { "=:,\"'".contains($0) } ?? endIndex
+  }
+
+  /// An unknown word for a message: its name in quotes.
+  package var quotedName: String {
+    let end = endOfName
+    return end == endIndex ? inQuotes : (String(self[..<end]) + "…").inQuotes
+  }
+
   /// The probable intended name: equal without case, the only one with that prefix, or the one with the
   /// fewest edits, at most two and half of the letters. Of several, the one that agrees from its beginning on
   /// for longest, and then the first.

@@ -85,10 +85,27 @@ extension Screen {
     else { return nil }
     let first = completingName(in: String(line.unicodeScalars[..<end]))
     let name = first.nameAndValue.name
+    if first.trimmed == name, input(named: name)?.isSecure == true { return (name, nil) }
     if first.trimmed != name, mayHoldSecret(name) {
       guard case .action = parse(first) else { return (line, nil) }
     }
     return (first.trimmed, String(line.unicodeScalars[end...].dropFirst()).trimmed)
+  }
+
+  /// The field that takes a value without quotes that contains a semicolon; of a secure field, one before the
+  /// name of an input.
+  package func fieldWithSemicolon(in line: String) -> Input<Action>? {
+    let (name, value) = line.nameAndValue
+    guard value.first != "\"", value.contains(";"), case .action = parse(line),
+      let input = input(named: name)
+    else { return nil }
+    switch input.kind {
+    case .field: return input
+    case .secureField:
+      let others = value.split(separator: ";").dropFirst().map { String($0).nameAndValue.name }
+      return others.contains { self.input(named: $0) != nil } ? input : nil
+    case .toggle, .picker, .row, .button, .valueButton: return nil
+    }
   }
 
   /// A line for a history or a message: its name and its value, with bullets for a possible secret.
@@ -112,7 +129,7 @@ extension Screen {
     to name: String, _ value: Result<String, MalformedValue>?, secret: Secret? = nil
   ) -> TypedLine<Action> {
     guard let input = input(named: name) else {
-      let reason = RefusalReason.unknownName(suggestion: name.closest(of: names))
+      let reason = RefusalReason.unknownName(suggestion: name[..<name.endOfName].closest(of: names))
       return .refused(Refusal(reason, word: name, names: names))
     }
     let outcome = Result { () throws(RefusalReason) in

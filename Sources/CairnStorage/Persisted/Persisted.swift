@@ -148,7 +148,9 @@ extension Persisted: _Kernel.OutlastingPart {
 
   /// Prepares for the operator of a file. A restored part takes over what the part knew that it has
   /// replaced, whose effects have ended.
-  mutating func begin(_ file: StorageFile) {
+  ///
+  /// - Returns: whether the part was restored and is loaded.
+  @discardableResult mutating func begin(_ file: StorageFile) -> Bool {
     // A search that starts at the state of a running app has a simulated file in place of the real one.
     if let other = progress.file, other != file, other.isSimulated || !file.isSimulated {
       RuntimeIssue.report(.copied(Value.self, from: other.path, to: file.path))
@@ -157,13 +159,14 @@ extension Persisted: _Kernel.OutlastingPart {
     progress.file = file
     let contents = handover.contents.withLock { $0 }
     defer { revision = max(revision, contents.revision) + 1 }
-    guard contents.revision > revision else { return }
+    guard contents.revision > revision else { return false }
     (progress.isLoading, progress.isLoadOutdated) = (false, false)
     (progress.isWriting, progress.waiting) = (false, nil)
-    guard isLoaded, let version = contents.version else { return }
+    guard isLoaded, let version = contents.version else { return false }
     progress.version = version
     progress.known = contents.known
     progress.interrupted = contents.interrupted
+    return true
   }
 }
 

@@ -31,7 +31,8 @@ extension Reducer {
   /// - A save is refused if another program has changed the file. Then ``Persisted/error`` has the reason,
   ///   and ``PersistenceAction/load`` takes the value of the file. ``Persisted/unsaved`` has the value of the
   ///   failed save.
-  /// - After `:undo`, the value of the restored state replaces that of the file with the next action.
+  /// - After `:undo`, the value of the restored state replaces that of the file with the next action. A load
+  ///   that the app sends at once (`actionAfterRestore`) does nothing.
   ///
   /// A pause goes on when the feature is removed, and the last change is saved after it; a program that ends
   /// in order waits for it. If it fails then, nobody is told, and a feature that is made meanwhile loads the
@@ -63,8 +64,12 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   let clock: any Clock<Duration>
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    state[keyPath: part].begin(storage.file)
+    let isRestored = state[keyPath: part].begin(storage.file)
     let own = self.action.extract(action)
+    // An app loads again after `:undo`. That neither replaces the restored value nor saves it.
+    if isRestored, state[keyPath: part].error == nil, case .load? = own {
+      return base.reduce(into: &state, action: action)
+    }
     let load = own.map { handle($0, &state[keyPath: part]) } ?? .none
     var isDue = pause == .zero
     if case .save? = own { isDue = true }

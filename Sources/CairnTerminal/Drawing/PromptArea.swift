@@ -139,12 +139,13 @@ extension LineEditor {
 }
 
 extension LineContext {
-  /// Characters of a line as they may be shown: the value of a secure field as bullets.
+  /// Characters of a line as they may be shown: bullets from the first value on that may be a secret.
   fileprivate func shown(_ line: LineBuffer, _ range: Range<Int>) -> String {
     guard let nameEnd = secretNameEnd(in: line) else { return line.drawn(range) }
     let name = line.drawn(range.clamped(to: 0..<nameEnd))
-    let space = range.contains(nameEnd) ? " " : ""
-    return name + space + range.clamped(to: min(nameEnd + 1, line.count)..<line.count).bullets
+    let isSpace = line[nameEnd].isWhitespace
+    let space = isSpace && range.contains(nameEnd) ? " " : ""
+    return name + space + range.clamped(to: (isSpace ? nameEnd + 1 : nameEnd)..<line.count).bullets
   }
 }
 

@@ -51,6 +51,11 @@ struct ScreenArea {
     depth = max(depth, count + rows.count + 1)
   }
 
+  /// The line that was typed last is refused, and stays.
+  mutating func keepRows() {
+    below = below?.map { Row(text: $0.text, columns: $0.columns) }
+  }
+
   /// The edited line was drawn in this number of rows.
   mutating func drawLine(height: Int) { depth = max(depth, (below?.count ?? 0) + height) }
 

@@ -1,32 +1,116 @@
 import CairnApp
 import Foundation
 
-/// The editor's knowledge of the app: the names of secure fields, and the words that a line can
-/// contain.
+/// The editor's knowledge of the app: the words after which a value is a secret, and the words that a line
+/// can contain.
 struct LineContext {
-  /// The values after these names of fields, and after their beginnings, are shown as bullets.
-  let secretNames: Set<String>
+  /// What a line tells of the text after a word.
+  enum Meaning {
+    /// It may be a secret, which is shown as bullets.
+    case secret
+    /// It is the value of a field up to the end of the line, unless it is in quotes.
+    case text
+    case other
+  }
+
+  /// The meaning of a word at the beginning of a line, or after a semicolon, where another screen may be shown.
+  let meaning: (_ word: String, _ isFirst: Bool) -> Meaning
+  /// Whether a word of a value is the name of a secure field, perhaps misspelt.
+  let isNameOfSecret: (_ word: String) -> Bool
   /// Completes the last word of the text before the cursor.
   let complete: (String) -> Completion
 
-  /// The end of the first word of a line, if it is the name of a secure field.
+  /// The end of the first name whose value may be a secret, if white space or a sign such as `=` follows it.
   ///
-  /// O(*k*) in the length of the longest name and the white space before the word.
+  /// O(*k*) in the length of the first word, and O(*n*) in a line with semicolons.
   func secretNameEnd(in line: LineBuffer) -> Int? {
-    guard let longest = secretNames.map(\.count).max(),
-      let start = (0..<line.count).first(where: { !line[$0].isWhitespace })
+    var start = 0
+    var isValue = false
+    while let word = line.word(from: start) {
+      let text = String(word.map { line[$0] })
+      let hasValue = word.upperBound < line.count && line[word.upperBound] != ";"
+      var end = word.upperBound
+      if isValue {
+        if hasValue, isNameOfSecret(text) { return end }
+      } else {
+        let name = text[..<text.endOfName]
+        switch meaning(text, start == 0) {
+        case .secret where name.count < text.count && meaning(String(name), start == 0) == .secret:
+          return word.lowerBound + name.count
+        case .secret where hasValue: return end
+        case .secret, .other: break
+        case .text: isValue = hasValue
+        }
+        if let endOfQuotes = line.endOfQuotes(from: end) { (end, isValue) = (endOfQuotes, false) }
+      }
+      guard line.mayHaveSemicolon, let next = (end..<line.count).first(where: { line[$0] == ";" })
+      else { return nil }
+      start = next + 1
+    }
+    return nil
+  }
+
+  func secretNameEnd(in line: String) -> Int? {
+    var buffer = LineBuffer()
+    buffer.insert(line)
+    return secretNameEnd(in: buffer)
+  }
+}
+
+extension LineBuffer {
+  /// A longer word is no name.
+  private static let longestName = 256
+
+  /// The next word, up to white space or a semicolon; `nil` if there is none.
+  fileprivate func word(from start: Int) -> Range<Int>? {
+    guard let first = (start..<count).first(where: { !self[$0].isWhitespace }) else { return nil }
+    let end = (first..<count).prefix(Self.longestName + 1)
+      .first { self[$0].isWhitespace || self[$0] == ";" }
+    if let end { return first..<end }
+    return count - first > Self.longestName ? nil : first..<count
+  }
+
+  /// The end of a value in quotes.
+  fileprivate func endOfQuotes(from start: Int) -> Int? {
+    guard let quote = (start..<count).first(where: { !self[$0].isWhitespace }), self[quote] == "\""
     else { return nil }
-    let name = (start..<line.count).prefix(longest + 1).prefix { !line[$0].isWhitespace }
-    return secretNames.contains(String(name.map { line[$0] })) ? name.endIndex : nil
+    var index = quote + 1
+    while index < count, self[index] != "\"" { index += self[index] == "\\" ? 2 : 1 }
+    return Swift.min(index, count)
   }
 }
 
 extension LineContext {
   /// The names of inputs and commands, the options of pickers, the names of files, and parts of the state.
+  ///
+  /// A value is shown only after the name of an input of this screen that is no secret: after a name of another
+  /// screen, or a misspelt one, it may be one.
+  ///
+  /// - Parameter secrets: the names of the secure fields of all screens that were shown.
   init<Action>(
-    of screen: Screen<Action>?, partsOfState: @escaping (_ path: String) -> [String] = { _ in [] }
+    of screen: Screen<Action>?, secrets: Set<String>? = nil,
+    partsOfState: @escaping (_ path: String) -> [String] = { _ in [] }
   ) {
-    secretNames = screen?.outline.secureWords ?? []
+    let secrets = secrets ?? screen?.outline.secureNames ?? []
+    let known = KnownMeanings()
+    meaning = { word, isFirst in
+      known.meaning(of: word, isFirst) {
+        if word.hasPrefix(":") { return (try? ColonCommand.named(word)) == nil ? .secret : .other }
+        guard let screen else { return .secret }
+        let meant = screen.names.meant(by: word)
+        let isWhole = meant == [word]
+        let inputs = meant.compactMap(screen.input)
+        let isSecret =
+          inputs.isEmpty || inputs.contains(where: \.isSecure)
+          || !(isWhole && isFirst)
+            && secrets.contains { isWhole ? $0 == word : $0.hasPrefix(word) }
+        if isSecret { return .secret }
+        return inputs.contains { if case .field = $0.kind { true } else { false } } ? .text : .other
+      }
+    }
+    isNameOfSecret = { word in
+      secrets.contains(word) || word.count > 3 && word.closest(of: secrets.sorted()) != nil
+    }
     complete = { line in
       let inputs = screen?.inputs ?? []
       let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
@@ -48,6 +132,20 @@ extension LineContext {
         }
       return Completion(of: value, in: line, among: values)
     }
+  }
+}
+
+/// The meanings that were asked for: one word is drawn with each key of the value after it.
+private final class KnownMeanings {
+  private var known: [[String]: LineContext.Meaning] = [:]
+
+  func meaning(
+    of word: String, _ isFirst: Bool, find: () -> LineContext.Meaning
+  ) -> LineContext.Meaning {
+    let key = isFirst ? [word] : [word, ""]
+    if let meaning = known[key] { return meaning }
+    known[key] = find()
+    return known[key] ?? .secret
   }
 }
 

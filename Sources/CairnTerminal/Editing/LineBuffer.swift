@@ -11,6 +11,8 @@ struct LineBuffer: Equatable {
   private var right: [Character] = []
   /// The text of the last deletion by line or word, for ``yank()``.
   private var killed = ""
+  /// Whether a semicolon was typed since the line was replaced.
+  private(set) var mayHaveSemicolon = false
 
   /// The text left of the cursor.
   var before: String { String(left) }
@@ -29,6 +31,7 @@ struct LineBuffer: Equatable {
   }
 
   mutating func insert(_ text: String) {
+    if text.contains(";") { mayHaveSemicolon = true }
     guard let last = left.last else {
       left = Array(text)
       return
@@ -43,9 +46,14 @@ struct LineBuffer: Equatable {
   }
 
   /// Replaces the line and moves the cursor to its end.
-  mutating func replace(with text: String) { (left, right) = (Array(text), []) }
+  mutating func replace(with text: String) {
+    (left, right, mayHaveSemicolon) = (Array(text), [], text.contains(";"))
+  }
 
-  mutating func replace(before text: String) { left = Array(text) }
+  mutating func replace(before text: String) {
+    left = Array(text)
+    if text.contains(";") { mayHaveSemicolon = true }
+  }
 
   mutating func moveLeft() {
     if let character = left.popLast() { right.append(character) }

@@ -34,8 +34,11 @@ struct LineEditor {
   var history = LineHistory()
 
   /// Asks for the value of a secure field instead of a line.
-  mutating func askSecret(_ name: String) {
-    buffer = LineBuffer()
+  ///
+  /// - Parameter keepingLine: whether the line is the beginning of the value, because the name was pasted
+  ///   before it.
+  mutating func askSecret(_ name: String, keepingLine: Bool = false) {
+    if !keepingLine { buffer = LineBuffer() }
     question = .secret(name)
   }
 
@@ -103,16 +106,16 @@ struct LineEditor {
   private mutating func accept() -> Event {
     let text = buffer.text
     let answered = question
-    clear()
+    discardLine()
     return answered == .line ? .line(text) : .secret(text)
   }
 
   private mutating func discard() -> Event {
-    clear()
+    discardLine()
     return .interrupted
   }
 
-  private mutating func clear() {
+  mutating func discardLine() {
     buffer.replace(with: "")
     history.reset()
     question = .line

@@ -96,9 +96,11 @@ struct HistoryEntry: Equatable {
   /// The name of an input, or a whole colon command, for the history file.
   let kept: String
 
-  init?<Action>(_ line: String, on screen: Screen<Action>) {
+  init?<Action>(_ line: String, on screen: Screen<Action>, in context: LineContext) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let name = words.first, line.terminalSafe == line else { return nil }
+    guard let name = words.first, line.terminalSafe == line,
+      context.secretNameEnd(in: line) == nil
+    else { return nil }
     if line.isColonCommand {
       guard (try? ColonCommand.named(name)) != nil else { return nil }
       kept = words.joined(separator: " ")

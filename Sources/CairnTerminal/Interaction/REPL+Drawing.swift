@@ -89,6 +89,7 @@ extension REPL {
     case .written(let text, let file):
       tell([text]) { Presentation.lines(theme).text($0, naming: file) }
     case .refused(let reason):
+      shown.keepRows()
       tell(reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)) {
         theme.colored($0, .error)
       }

@@ -160,6 +160,8 @@ final class REPL<A: App> {
     if key == .enter || key == .interrupt { draw() }
     switch editor.handle(key, in: session.lineContext) {
     case nil: return nil
+    // Enter after a paste, before its lines have run.
+    case .line(let line)? where canRunPasted: pasted.append(line)
     case .line(let line)?:
       leaveLine(showing: line)
       return take(line, isPasted: false)
@@ -189,15 +191,22 @@ final class REPL<A: App> {
     if isPasted { leaveLine(showing: line) }
     let line = session.screen.completingName(in: line)
     remember(line)
-    if let name = session.screen.secureField(alone: line), !isPasted {
-      editor.askSecret(name)
-      return nil
-    }
     showsAllRows = line.isBlank
-    let answer = session.answer(to: line)
-    if case .refused = answer, !pasted.isEmpty {
-      let count = pasted.count
+    let answer: Session<A>.Answer
+    if let name = session.screen.secureField(alone: line) {
+      guard isPasted, let secret = pasted.popFirst() else {
+        editor.askSecret(name, keepingLine: isPasted)
+        return nil
+      }
+      answer = session.answer(to: name, secret: Secret(secret))
+    } else {
+      answer = session.answer(to: line)
+    }
+    // The text after the last line break may be a secret, too.
+    if case .refused = answer, isPasted, !pasted.isEmpty || !editor.buffer.isEmpty {
+      let count = pasted.count + (editor.buffer.isEmpty ? 0 : 1)
       pasted = []
+      editor.discardLine()
       _ = show(answer)
       tell("\(count) pasted line\(count == 1 ? " was" : "s were") not run")
       return nil
@@ -207,7 +216,9 @@ final class REPL<A: App> {
 
   /// Adds a line that cannot hold a secret to the history, and its name to the history file.
   private func remember(_ line: String) {
-    guard let entry = HistoryEntry(line, on: session.screen) else { return }
+    guard let entry = HistoryEntry(line, on: session.screen, in: session.lineContext) else {
+      return
+    }
     editor.history.add(entry.line)
     do throws(SystemError) {
       try historyFile?.add(entry.kept)

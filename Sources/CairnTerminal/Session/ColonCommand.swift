@@ -55,9 +55,9 @@ enum ColonCommand: String, CaseIterable {
     if meant.count == 1, let command = ColonCommand(rawValue: meant[0]) { return command }
     guard meant.isEmpty || name == ":" else { throw UsageError(ambiguous(name, meant)) }
     let suggestion =
-      name.closest(of: known).map { "did you mean \"\($0)\"?" }
+      name[..<name.endOfName].closest(of: known).map { "did you mean \"\($0)\"?" }
       ?? "the commands are: \(known.joined(separator: ", "))"
-    throw UsageError("there is no command \(name.inQuotes); \(suggestion)")
+    throw UsageError("there is no command \(name.quotedName); \(suggestion)")
   }
 
   /// The command of a line without its colon, `help` or `exit`; `nil` if the line is none.
@@ -109,7 +109,7 @@ enum ColonCommand: String, CaseIterable {
 
 /// The message for a word with which several names begin.
 func ambiguous(_ word: String, _ names: [String]) -> String {
-  "\(word.inQuotes) is the beginning of several names: \(names.joined(separator: ", "))"
+  "\(word.inQuotes) is the beginning of several names: \(names.listed)"
 }
 
 extension Substring {
@@ -169,7 +169,8 @@ extension ColonCommand {
       ["A background effect lasts as long as its screen. Nothing waits for its end."]
     case .undo, .redo, .goto:
       [
-        "Only the state changes: files and services stay as they are. Effects in flight are dropped; "
+        "Only the state changes: files and services stay as they are. The next action may save the "
+          + "restored state. Effects in flight are dropped; "
           + "those of the other state begin again if an input caused them. The answer names both, and "
           + "those that do not.",
         "\":history\" lists the numbers.",

@@ -18,8 +18,8 @@ extension Session {
     case .goto: try go(to: try stepNumber(argument ?? ""))
     case .history: .text(history)
     case .advance: try advance(argument ?? "")
-    case .more: try list { $0.page += 1 }
-    case .less: try list { $0.page = max($0.page - 1, 0) }
+    case .more: try list(isOfLines: listPart.leavesOut) { $0.page += 1 }
+    case .less: try list(isOfLines: listPart.leavesOut) { $0.page = max($0.page - 1, 0) }
     case .find: try list { $0 = ListPart(query: argument ?? "") }
     case .save: try save(argument ?? "")
     case .load: try load(argument ?? "")
@@ -40,8 +40,8 @@ extension Session {
     ["On this screen:"] + aligned(screen.inputs.map(\.usageRow))
       + ["Everywhere:"] + aligned(ColonCommand.allCases.map { ($0.usage, $0.summary) })
       + [
-        "A VALUE is the rest of the line; \"\" clears the field. A unique beginning stands for a name,"
-          + " and \";\" separates inputs. An empty line shows the screen."
+        "A VALUE is the rest of the line; before a \";\" it is in quotes, and \"\" clears the field. A"
+          + " unique beginning stands for a name, and \";\" separates inputs. An empty line shows the screen."
       ].wrapped(to: width, limit: nil)
   }
 
@@ -128,10 +128,14 @@ extension Session {
     return .screen(remark: "\(time.inSeconds) passed")
   }
 
-  /// Shows another part of the list of the screen.
-  private func list(_ move: (inout ListPart) -> Void) throws(UsageError) -> Answer {
+  /// Shows another part of the list of the screen, or of its lines.
+  private func list(
+    isOfLines: Bool = false, _ move: (inout ListPart) -> Void
+  ) throws(UsageError) -> Answer {
     guard showsPages else { throw UsageError("all rows are printed here") }
-    guard !screen.outline.longestList.isEmpty else { throw UsageError("this screen has no list") }
+    guard isOfLines || !screen.outline.longestList.isEmpty else {
+      throw UsageError("this screen has no list")
+    }
     move(&listPart)
     return .screen(remark: nil)
   }
@@ -177,7 +181,7 @@ extension Session {
         forgotten > 0 ? "; \(counted(forgotten, "input")) before are forgotten" : sealedPast
       throw UsageError("there is nothing to undo\(past)")
     }
-    return move(to: step.state, "undone: \(step.input)")
+    return move(to: step.state, "undone: \(step.input.excerpt)")
   }
 
   private var sealedPast: String {
@@ -186,7 +190,7 @@ extension Session {
 
   private func redo() throws(UsageError) -> Answer {
     guard let step = travel.redo() else { throw UsageError("there is nothing to redo") }
-    return move(to: step.state, "redone: \(step.input)")
+    return move(to: step.state, "redone: \(step.input.excerpt)")
   }
 
   private func go(to number: Int) throws(UsageError) -> Answer {
@@ -221,8 +225,15 @@ extension Session {
       ),
     ]
     let effects = notes.filter { !$1.isEmpty }
-      .map { "; \($0): " + $1.map(\.summary).joined(separator: ", ") }
+      .map { "; \($0): " + $1.map(\.excerpt).listed }
     return .screen(remark: "\(change) (files are left as they are\(effects.joined()))")
+  }
+}
+
+extension RunningEffect {
+  /// Its summary with the beginning of the action.
+  var excerpt: String {
+    "\(name.inQuotes) (effect \(number), started by action \(actionNumber): \(dumpedOnOneLine(action).excerpt))"
   }
 }
 

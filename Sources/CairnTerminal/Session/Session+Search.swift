@@ -43,7 +43,7 @@ extension Session {
     let exploration = try WatchedSearch.run { (shouldContinue) throws(UsageError) in
       try searcher.explore(model, properties, bounds, shouldContinue)
     }
-    let effects = driver.allEffects.map(\.summary.terminalSafe)
+    let effects = driver.allEffects.map(\.excerpt)
     let remarks = [
       ("it starts from the current state, with the options", options.withoutCredentials),
       ("left out: options that a simulated world refuses", refused),

@@ -57,6 +57,8 @@ final class Session<A: App> {
   private var observation: StoreObservation?
   /// Whether the last line ran inputs before one that was refused.
   private(set) var hasRunInputs = false
+  /// The names of the secure fields of all screens so far.
+  private var secretNames: Set<String> = []
   private var screenCache: (revision: Int, screens: [Screen<A.Root.Action>], LineContext)?
 
   init(
@@ -112,7 +114,7 @@ final class Session<A: App> {
       catchUp()
       let line = screen.completingName(in: rest)
       guard !line.isColonCommand, let (first, others) = screen.firstOfSeveral(in: line) else {
-        return answer(exactly: line)
+        return answer(toLast: line)
       }
       if case .refused(let reason) = answer(exactly: first) {
         let names = others?.inputNames.joined(separator: ", ")
@@ -122,6 +124,18 @@ final class Session<A: App> {
       if let wait { wait() } else { waitForNewEffects(unless: []) }
       rest = others ?? ""
     }
+  }
+
+  /// Executes a line that is not split. If its value contains a semicolon, the answer tells it.
+  private func answer(toLast line: String) -> Answer {
+    guard let input = screen.fieldWithSemicolon(in: line) else { return answer(exactly: line) }
+    let quotes = "in quotes: \(input.name) \"…\"; …"
+    guard input.isSecure || lineContext.secretNameEnd(in: line) == nil else {
+      return .refused("the value of \(input.name) would show a secret; put the value \(quotes)")
+    }
+    guard case .screen(let remark) = answer(exactly: line) else { return .screen(remark: nil) }
+    let other = "\";\" is part of the value; before another input, put the value \(quotes)"
+    return .screen(remark: [other, remark].compactMap(\.self).joined(separator: "; "))
   }
 
   /// Executes a command or an input whose name is whole.
@@ -161,7 +175,12 @@ final class Session<A: App> {
       let word = String(line.split(maxSplits: 1, whereSeparator: \.isWhitespace).first ?? "")
       let names = screen.names.meant(by: word)
       guard names.count < 2 else { return .refused(ambiguous(word, names)) }
-      guard let command = ColonCommand.meant(by: line) else { return .refused(refusal.message) }
+      guard let command = ColonCommand.meant(by: line) else {
+        let isCut =
+          refusal.reason == .unknownName(suggestion: nil)
+          && screen.names.count > [String].listedCount
+        return .refused(refusal.message + (isCut ? "; :actions lists all" : ""))
+      }
       return .refused("commands begin with a colon: type \(command.rawValue)")
     case .action(let action, name: _):
       let before = driver.checkpoint
@@ -258,7 +277,8 @@ extension Session {
       return (screens, context)
     }
     let screens = driver.screens
-    let context = LineContext(of: screens.last) { [weak driver] path in
+    secretNames.formUnion(screens.flatMap(\.outline.secureNames))
+    let context = LineContext(of: screens.last, secrets: secretNames) { [weak driver] path in
       guard let state = driver?.state, !A.isSealed(state) else { return [] }
       return Array(paths(in: state, completing: path).prefix(200))
     }
@@ -326,6 +346,6 @@ extension String {
     let parts = split(separator: ";").map { $0.split(whereSeparator: \.isWhitespace) }
       .filter { !$0.isEmpty }
     let end = parts.firstIndex { $0.count > 1 }.map { $0 + 1 } ?? parts.count
-    return parts[..<end].map { String($0[0]).excerpt + ($0.count > 1 ? " …" : "") }
+    return parts[..<end].map { $0[0][..<$0[0].endOfName].excerpt + ($0.count > 1 ? " …" : "") }
   }
 }
