@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnDump
 import CairnExplorer
@@ -60,7 +61,7 @@ import Testing
     let names = page.list("steps").compactMap { $0["name"] as? String }
     #expect(Set(names).isSuperset(of: ["pin", "open", "order", "lock"]))
     #expect(page.texts("choices").contains { $0.contains("order: fails") })
-    let effects = page.list("effects").compactMap { $0["name"] as? String }
+    let effects = page.texts("effects").map { $0.prefix { $0 != " " } }
     #expect(Set(effects) == ["order", "wait"])
   }
 
@@ -163,19 +164,25 @@ import Testing
 
 /// Two bells ring at one instant, in either order.
 private struct Bells: App, Reducer {
-  enum Action: Equatable { case ring, rang(Int) }
+  enum Action: Equatable {
+    case ring
+    case rang(Int)
+  }
 
   static let name = "bells"
   static let summary = "Rings."
+  struct State: Hashable { var isRung = false, rings: [Int] = [] }
+
   let clock: any Clock<Duration>
-  let state: [Int] = []
+  let state = State()
   var reducer: Bells { self }
 
   init(_ launch: Launch) { clock = launch.clock }
 
-  func reduce(into state: inout [Int], action: Action) -> Effect<Action> {
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .ring:
+      state.isRung = true
       return .merge(
         [1, 2].map { number in
           .run(name: "bell", input: number) { [clock] number, send in
@@ -184,12 +191,13 @@ private struct Bells: App, Reducer {
           }
         })
     case .rang(let number):
-      state.append(number)
+      state.rings.append(number)
       return .none
     }
   }
 
-  func screens(of state: [Int]) -> [Screen<Action>] {
-    [Screen("tower", "Tower") { Button("ring", disabledBecause: state.isEmpty ? nil : "rung", .ring) }]
+  func screens(of state: State) -> [Screen<Action>] {
+    let objection = state.isRung ? "rung" : nil
+    return [Screen("tower", "Tower") { Button("ring", disabledBecause: objection, .ring) }]
   }
 }

@@ -146,8 +146,6 @@ package struct EffectLabel: Hashable, Sendable {
 
   /// The value that the effect depends on, in one line; `nil` if it may depend on others.
   package var input: String? { value.map { dumpedOnOneLine($0.value) } }
-}
 
-extension EffectLabel: CustomStringConvertible {
-  package var description: String { [name, input].compactMap(\.self).joined(separator: " ") }
+  package var text: String { [name, input].compactMap(\.self).joined(separator: " ") }
 }
