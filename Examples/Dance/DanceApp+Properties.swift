@@ -23,11 +23,8 @@ extension DanceApp {
     }
     if let id = state.path.ids.last, var video = state.path[id: id]?[case: .video] {
       video.playback.reading = nil
-      if video.saving != nil {
-        // Its answer replaces the problem. A save that must follow does not depend on the time.
-        video.problem = nil
-        if video.mustSave { video.unsavedTime = 0 }
-      }
+      // The answer of a save replaces the problem.
+      if video.saving != nil { video.problem = nil }
       state.path[id: id] = .video(video)
     }
     return state
@@ -67,10 +64,10 @@ extension DanceApp {
       let watched = new.playback.progress.watched.total - old.playback.progress.watched.total
       return watched >= 0 && watched <= Int(old.rules.tick / .milliseconds(1))
     },
-    // This much a player loses if it is killed.
-    .always("only the last seconds are not on disk") { state in
+    // A player that is killed loses the time since the last reading of the clock.
+    .always("progress is on disk or on its way there") { state in
       guard let video = state.video, video.saving == nil, video.problem == nil else { return true }
-      return video.unsavedTime < video.rules.saveInterval
+      return video.playback.progress == video.saved
     },
   ]
 }

@@ -12,7 +12,7 @@ struct Rules: Hashable, Sendable {
   /// The doubt about an e-mail address; `nil` if it is valid or blank.
   func doubt(email: String) -> String? {
     email.isBlank || email.looksLikeEmailAddress
-      ? nil : "this does not look like an e-mail address"
+      ? nil : "the address is not like ada@example.com"
   }
 
   /// The doubt about a telephone number; `nil` if it is valid or blank.
@@ -24,7 +24,7 @@ struct Rules: Hashable, Sendable {
       && number.enumerated().allSatisfy { index, character in
         isDigit(character) || " -./()".contains(character) || character == "+" && index == 0
       }
-    return telephone.isBlank || looksRight ? nil : "this does not look like a telephone number"
+    return telephone.isBlank || looksRight ? nil : "the number is not like +44 20 7946 0000"
   }
 
   /// The reason why strict rules refuse a PIN.
@@ -32,7 +32,7 @@ struct Rules: Hashable, Sendable {
     let isDigit = { (scalar: Unicode.Scalar) in ("0"..."9").contains(scalar) }
     let digits = pin.count(where: isDigit)
     let isValid = (4...12).contains(digits) && pin.count { !isDigit($0) } == 0
-    return isStrict && !isValid ? "a PIN is 4 to 12 digits" : nil
+    return isStrict && !isValid ? "a PIN is 4 to 12 digits, such as 4821" : nil
   }
 
   /// The doubt as a note, which says that it disables nothing unless the rules are strict.

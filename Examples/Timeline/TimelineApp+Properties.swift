@@ -23,9 +23,12 @@ extension TimelineApp {
       }
       return TwitterClient.isRight(username: login.username, password: login.password)
     },
-    .step("a restart logs nobody in") { before, step, after in
-      guard step == .restart, let login = before.login, login.business == nil else { return true }
-      return after.isLoggedIn != true
+    // A restart forgets the state: the file has what is shown.
+    .always("a restart that logs nobody in") { state in
+      guard let isLoggedIn = state.isLoggedIn, state.login?.business == nil,
+        state.feed?.business == nil, state.$saved.error == nil
+      else { return true }
+      return isLoggedIn == state.saved.isLoggedIn && !state.$saved.isSaving
     },
     .always("the newest message first") { state in
       let ids = (state.feed?.messages ?? []).map(\.id)

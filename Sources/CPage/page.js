@@ -24,6 +24,7 @@ const page = {
   sending: Promise.resolve(), // inputs are sent one after another
   pending: 0, // inputs without an answer
   isHeld: false, // a pointer is down: nothing moves under it
+  arrivals: {}, // how often the pictures of the web have arrived
 };
 
 const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
@@ -80,21 +81,18 @@ function patch(old, fresh) {
     return;
   }
   const before = old.defaultValue;
-  for (const { name } of [...old.attributes]) {
-    // A movement ends by itself.
-    if (!fresh.hasAttribute(name) && name !== "data-enter") old.removeAttribute(name);
-  }
+  // A movement ends by itself.
+  const isGone = (name) => !fresh.hasAttribute(name) && name !== "data-enter";
+  for (const name of old.getAttributeNames().filter(isGone)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   for (const name of handlers) old[name] = fresh[name];
   patchChildren(old, [...fresh.childNodes]);
-  if (old.type === "checkbox") {
-    old.checked = fresh.checked;
-  } else if (old.nodeName === "SELECT") {
-    old.value = fresh.value;
-  } else if (before !== fresh.defaultValue || (before !== undefined && old.sent === old.value)) {
-    // A text that a person is typing stays, until the app has another or has answered this one.
+  if (old.type === "checkbox") old.checked = fresh.checked;
+  // A text that a person is typing stays, until the app has another or has answered this one.
+  const isAnswered = before !== undefined && old.sent === old.value;
+  if (before !== fresh.defaultValue || isAnswered || old.nodeName === "SELECT") {
     old.value = fresh.value;
     old.sent = undefined;
   }
@@ -188,12 +186,11 @@ function take(name, edges, reason) {
     return follow([...page.moments.slice(0, page.position + 1), moment], Infinity);
   }
   page.offer = page.offer?.name === name ? undefined : { name, edges };
-  page.refusal = undefined;
-  draw();
+  draw(page.refusal = undefined);
 }
 
-// Makes another moment the present one. The fragment of the address follows, as a new entry of the
-// browser's history, or in place of the last one while a person leafs through moments.
+// Makes another moment the present one, and a new entry of the browser's history or, while a person
+// leafs through moments, its last one.
 function select(position, isLeafing = false) {
   page.position = Math.max(0, Math.min(position, page.moments.length - 1));
   page.isFollowing = page.position === latest();
@@ -201,9 +198,9 @@ function select(position, isLeafing = false) {
   find("copied").hidden = true;
   for (const field of fieldsOfTop()) field.sent = field.value;
   draw();
-  let fragment = `#moment=${page.position}`;
-  if (page.property !== undefined) fragment = `#property=${page.property}&moment=${page.position}`;
-  else if (isSearch()) fragment = `#state=${present().state}`;
+  const verdict = page.property === undefined ? "" : `property=${page.property}&`;
+  const fragment = isSearch() && verdict === "" ? `#state=${present().state}`
+    : `#${verdict}moment=${page.position}`;
   clearTimeout(page.timer);
   if (page.isLive || fragment === location.hash) return;
   // Browsers limit how often an address changes.
@@ -271,15 +268,14 @@ function keyInField({ target, key, isComposing, repeat }, element) {
   if (key !== "Enter" || isComposing || repeat) return;
   page.refusal = undefined;
   commit(target, element);
+  if (screen !== topKey()) return;
   const fields = fieldsOfTop();
   const isNext = (field, at) => at > fields.indexOf(target) && !field.hasAttribute("aria-disabled");
   const next = fields.find(isNext);
   if (next !== undefined) return next.focus();
   const primary = primaryButton(element.all);
-  const go = () => primary && page.refusal === undefined
-    && type(primary.name, undefined, screen);
-  if (page.isLive) page.sending = page.sending.then(go);
-  else go();
+  const go = () => primary && !page.refusal && type(primary.name, undefined, screen);
+  page.sending = page.sending.then(go);
 }
 
 // ---- A living session
@@ -292,8 +288,7 @@ function post(line, name, screen) {
     const shown = (refused ? /^:?[^\s=:;]*/ : /^:.*|^[^\s=:;]*/).exec(line)[0]; // no secret
     const output = [`> ${shown}`, ...text, refused, ""].join("\n");
     if (name === undefined && !page.data.sealed) find("output").append(output);
-    page.refusal = undefined;
-    draw();
+    draw(page.refusal = undefined);
   };
   page.sending = page.sending
     .then(() => fetch(path, { method: "POST", body: line }))
@@ -305,9 +300,7 @@ function connect() {
   const events = new EventSource("events");
   events.onmessage = (event) => {
     const message = JSON.parse(event.data);
-    if (message.pictures !== undefined) return reload(message.pictures);
-    if (message.format !== undefined) reload();
-    fill("banner", message.end === "" ? "The program has ended." : message.end);
+    fill("banner", message.end);
     if (message.end === undefined) receive(message);
     else events.close();
     if (!page.isHeld || message.sealed) draw();
@@ -320,23 +313,20 @@ function connect() {
 }
 
 const tables = ["elements", "screens", "values", "effects"];
-const latest = () => page.data.position ?? page.data.moments?.length - 1;
+const latest = () => page.moments.length - 1;
 
 function receive(message) {
-  const { keep, moments = [], shown = page.shown, position, sealed, remark } = message;
+  const { keep, moments, shown, sealed, remark, pictures = [] } = message;
   // A sealed state leaves nothing of what was before it.
   if (sealed) for (const id of ["moments", "moment", "picture", "output"]) fill(id);
   if (sealed) find("copied-text").value = find("slider").ariaValueText = "";
-  if (message.format !== undefined) {
-    page.data = { ...message, moments: [] };
-    for (const table of tables) page.data[table] ??= [];
-  } else {
-    for (const table of tables) message[table]?.forEach((entry) => page.data[table].push(entry));
-    Object.assign(page.data, { position, remark, sealed });
-  }
-  page.moments = page.data.moments = [...page.data.moments.slice(0, keep), ...moments];
+  if (message.format !== undefined) page.data = message;
+  else for (const table of tables) message[table]?.forEach((entry) => page.data[table].push(entry));
+  Object.assign(page.data, { remark, sealed });
+  page.moments = [...page.moments.slice(0, keep ?? 0), ...moments ?? []];
   if (page.shown.at(-1)?.id !== shown.at(-1)?.id) page.refusal = undefined;
   page.shown = shown;
+  for (const address of pictures) page.arrivals[address] = (page.arrivals[address] ?? 0) + 1;
   page.isFollowing ||= page.position >= page.moments.length;
   if (page.isFollowing) page.position = latest();
 }
@@ -354,13 +344,11 @@ function styleOf({ elements, over }, depth) {
 // The movement from one stack to another: pushed screens come from the right, modals rise.
 function movement(before, after) {
   const [old, fresh] = [before.at(-1), after.at(-1)];
-  const forth = { whole: "push", sheet: "rise", alert: "appear" };
-  const back = { whole: "pop", sheet: "sink", alert: "vanish" };
   const styleOfTop = (stack) => styleOf(stack.at(-1), stack.length - 1);
   if (before.length * after.length === 0) return undefined;
   if (before.length === after.length) return old.id === fresh.id ? undefined : "fade";
-  if (after[before.length - 1]?.id === old.id) return forth[styleOfTop(after)];
-  return before[after.length - 1]?.id === fresh.id ? back[styleOfTop(before)] : "fade";
+  if (after[before.length - 1]?.id === old.id) return `forth-${styleOfTop(after)}`;
+  return before[after.length - 1]?.id === fresh.id ? `back-${styleOfTop(before)}` : "fade";
 }
 
 function drawCard() {
@@ -372,14 +360,14 @@ function drawCard() {
     depth >= covering && drawScreen(screen, depth, depth === stack.length - 1)).filter(Boolean);
   if (name !== undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
     // A covered screen stays where it is, and an uncovered one is there already.
-    if (!/rise|appear/.test(name) && !page.data.sealed) {
+    if (!/forth-[sa]/.test(name) && !page.data.sealed) {
       const old = container.lastElementChild.cloneNode(true);
       for (const node of [old, ...old.querySelectorAll("[id]")]) node.removeAttribute("id");
       old.dataset.leave = name;
       old.onanimationend = () => old.remove();
       find("leaving").replaceChildren(old);
     }
-    if (!/sink|vanish/.test(name)) layers.at(-1).dataset.enter = name;
+    if (!/back-[sa]/.test(name)) layers.at(-1).dataset.enter = name;
   }
   const isHere = activeElement === document.body || container.contains(activeElement);
   patchChildren(container, layers);
@@ -416,14 +404,17 @@ const groups = {
 // The elements from top to bottom; list rows, grid rows and buttons in a row make one group. An
 // input stands with the reason why it is disabled, its refusal, and several outcomes.
 function drawElements(all, key, isTop) {
-  const nodes = [];
+  const [nodes, reasons] = [[], new Set()];
   const draw = (each, number, run) => {
     const element = { ...each, key: `${key}-${each.name}`, isTop, all, run, number };
     const content = renderers[each.kind]?.(element);
     const { kind, name, disabled } = each;
     if (name === undefined) return content;
+    // A reason that holds for several controls is seen once, and read out at each.
+    const hidden = reasons.has(disabled) || !reasons.add(disabled);
+    const why = { class: "quiet", id: `${element.key}-why`, hidden };
     return make(kind === "row" ? "li" : "div", { class: "item", "data-key": `${kind}:${name}` },
-      content, disabled && paragraph(disabled, { class: "quiet", id: `${element.key}-why` }),
+      content, disabled && paragraph(disabled, why),
       isTop && [drawRefusal(element), drawOffer(name)]);
   };
   for (let start = 0, end = 1; start < all.length; start = end, end += 1) {
@@ -445,7 +436,8 @@ const renderers = {
       make("span", { role: "img", "aria-label": level }, mark), drawText(text));
   },
   progress: ({ text }) => make("p", { class: "busy", role: "status" }, make("span"), text),
-  link: ({ text, address }) => make("p", null, drawLink(text, address)),
+  link: ({ text, address }) => make("p", null, /^(https?:\/\/|mailto:)/i.test(address)
+    ? make("a", { href: address, target: "_blank", rel: "noreferrer" }, text) : text),
   grid({ cells, run, number }) {
     const isTable = run.length > 1 && run[0].cells.length > 2;
     return make("tr", null, cells.map((cell, column) => {
@@ -459,12 +451,14 @@ const renderers = {
   bar({ amount, whole, before, after, all, isTop }) {
     const seek = all.find(({ kind, takes }) => kind === "value-button" && takes.includes("%"));
     const max = Math.max(whole, 1);
+    const title = !page.isLive && seek && "Only the living app takes a click here.";
     const shape = page.isLive && isTop && seek !== undefined && seek.disabled === undefined
       ? make("input", {
         type: "range", value: Math.floor((amount / max) * 100), "aria-label": humanized(seek.name),
         "aria-valuetext": before, onchange: ({ target }) => press(seek, `${target.value}%`),
-      }) : make("progress", { value: amount, max, "aria-label": before || "Bar" });
-    return make("div", { class: "bar" }, make("i", null, before), shape, make("i", null, after));
+      }) : make("progress", { value: amount, max, title, "aria-label": before || "Bar" });
+    const [left, right] = [before, after].map((text) => make("span", null, text));
+    return make("div", { class: "bar" }, left, shape, right);
   },
   field(element) {
     const { value, secure, optional } = element;
@@ -494,17 +488,17 @@ const renderers = {
   row(element) {
     const [, text, mark] = /^(.*?)( \(destructive\))?$/s.exec(element.text);
     const picture = drawPicture(element.picture);
+    // A terminal has columns.
+    const [title, ...rest] = text.replace(picture ? /^[▀-▟]+ +/ : "", "").split(/ {2,}/);
+    const others = rest.length > 0 && make("small", null, rest.join(" · "));
     return control("button", element, {
       class: mark && "destructive", onclick: () => press(element),
-    }, picture, (picture ? text.replace(/^[▀-▟]+ +/, "") : text) || humanized(element.name));
+    }, picture, make("span", null, title || humanized(element.name), others));
   },
   "value-button"(element) {
     const words = `${humanized(element.name)}: ${element.takes}`;
     if (isSearch()) return [paragraph(words), drawSamples(element)];
-    const send = (input) => {
-      input.sent = input.value;
-      press(element, input.value);
-    };
+    const send = (input) => press(element, input.sent = input.value);
     return [label(element, words), make("div", { class: "asks" },
       control("input", element, { value: "", autocomplete: "off", onkeydown: onEnter(send) }),
       button(humanized(element.name), ({ target }) => send(target.previousElementSibling),
@@ -517,17 +511,10 @@ const renderers = {
   }, element.label ?? humanized(element.name)),
 };
 
-const pictureURL = (address) => `picture?${encodeURIComponent(address)}`;
+// Another fragment makes the browser ask again, after a picture has arrived.
+const pictureURL = (address) =>
+  `picture?${encodeURIComponent(address)}#${page.arrivals[address] ?? 0}`;
 const isShown = (address) => /^data:/.test(address) || (page.isLive && page.isFollowing);
-// Asks again for pictures that had not arrived: for those of these addresses, or for all.
-function reload(addresses) {
-  for (const image of document.images) {
-    const source = image.getAttribute("src");
-    const isMeant = addresses?.map(pictureURL).includes(source) ?? true;
-    if (image.naturalWidth === 0 && isMeant) image.src = source;
-  }
-}
-
 const drawPicture = (address) => address && isShown(address)
   && make("img", { alt: "", src: address.replace(/^http.*/i, pictureURL) });
 
@@ -540,18 +527,14 @@ function drawText(text, address) {
   return make(isDrawn ? "pre" : "p", { class: isDrawn ? "picture" : "text" }, text);
 }
 
-const drawLink = (content, address) => (/^(https?:\/\/|mailto:)/i.test(address)
-  ? make("a", { href: address, target: "_blank", rel: "noreferrer" }, content) : content);
-
-const forwardNames = /^(next|save|done|ok|submit|send|start|retry|unlock|log-?in|sign-?up|play)$/;
-const quietNames = /^(back|close|cancel)$/;
+const forwardNames =
+  /^(add|next|save|done|ok|submit|send|start|retry|unlock|log-?in|sign-?up|play)$/;
+const quietNames = /^(back|close|cancel|log-?out|sign-?out)$/;
 
 // The button for Enter: the first enabled one that leads on.
 function primaryButton(elements) {
-  const buttons = elements.filter(({ kind }) => kind === "button");
-  const forward = buttons.filter(({ name }) => forwardNames.test(name));
-  return forward.find(({ disabled }) => disabled === undefined) ?? forward[0]
-    ?? buttons.find(({ name }) => !quietNames.test(name));
+  const forward = elements.filter(({ kind, name }) => kind === "button" && forwardNames.test(name));
+  return forward.find(({ disabled }) => disabled === undefined) ?? forward[0];
 }
 
 // A control, which tells whether it is disabled, refused, or the one that the recording takes next.
@@ -568,11 +551,8 @@ function control(tag, { name, disabled, key, isTop }, attributes, ...children) {
 
 const label = ({ name, key }, text) => make("label", { for: key }, text || humanized(name));
 
-function drawRefusal({ name, key } = {}) {
-  if (name === undefined || page.refusal?.name !== name) return undefined;
-  const id = key && `${key}-refused`;
-  return paragraph(page.refusal.text, { class: "refused", role: "alert", id });
-}
+const drawRefusal = ({ name, key } = {}) => name !== undefined && page.refusal?.name === name
+  && paragraph(page.refusal.text, { class: "refused", role: "alert", id: key && `${key}-refused` });
 
 const chips = (title, nodes) => make("div", { class: "chips", role: "group", "aria-label": title },
   make("span", null, `${title}:`), nodes);
@@ -596,10 +576,7 @@ function drawSamples({ name }) {
 // ---- Below the card: what happens without an input
 function drawWorld() {
   const { state } = present() ?? {};
-  const words = problem(present() ?? {});
-  const alarm = words && paragraph(words, { class: "refused", role: "status" });
-  const toPresent = () => button("To the present", () => select(latest()));
-  if (page.isLive) return [alarm, !page.isFollowing && toPresent()];
+  if (page.isLive) return !page.isFollowing && button("To the present", () => select(latest()));
   const isLast = page.position === page.moments.length - 1;
   const next = button("Next moment", () => select(page.position + 1), off(isLast));
   const world = (text, kinds) => {
@@ -608,7 +585,6 @@ function drawWorld() {
     return [control, drawOffer(text)];
   };
   return [
-    alarm,
     make("div", { class: "tools" }, (!isSearch() || page.property !== undefined) && next,
       isSearch() && [
         world("To the next timer", ["time", "idle"]), world("Restart", ["restart"]),
@@ -637,12 +613,11 @@ function problem({ state, fails, remark, violates }) {
 
 // ---- The panels
 function drawPanels() {
-  const { verdicts, inspect, app, kind, counts } = page.data;
+  const { verdicts, inspect, app, summary } = page.data;
   find("head").hidden = find("panels").hidden = page.isLive && !inspect;
   if (find("panels").hidden) return;
-  const kinds = { recording: "a recording", session: "a living session" };
   fill("name", app);
-  fill("summary", kinds[kind] ?? `every state of the app: ${counts.states.toLocaleString("en")}`);
+  fill("summary", summary);
   page.tab ??= verdicts === undefined ? "history" : "proof";
   const panels = { history: drawHistory, map: drawMap, proof: verdicts && drawProof };
   for (const tab of document.querySelectorAll("nav button")) {
@@ -650,7 +625,7 @@ function drawPanels() {
     find(name).hidden = !isOpen;
     tab.hidden = name === "commands" ? !page.isLive : panels[name] === undefined;
     tab.ariaCurrent = isOpen ? "true" : null;
-    tab.onclick = () => draw(page.tab = name);
+    tab.onclick = () => draw(Object.assign(page, { tab: name, mapped: undefined }));
   }
   panels[page.tab]?.();
 }
@@ -684,28 +659,23 @@ function drawRow(moment, index) {
   return make("li", { "data-key": index }, make("button", {
     class: `${by}${words ? " fails" : ""}`, "aria-current": index === page.position && "true",
     onclick: () => select(index),
-  }, make("i", null, page.data.kind === "recording" ? number ?? "" : index),
+  }, make("span", null, page.data.kind === "recording" ? number ?? "" : index),
   make("b", null, (by === "effect" ? "effect: " : "") + text),
-  make("i", null, `${Number(time.toFixed(3))} s`),
+  make("span", null, `${Number(time.toFixed(3))} s`),
   (words || remark) && make("small", null, words || remark)));
 }
 
 function drawMoment({ value, started, cancelled, ended, effects }, before) {
   if (value === undefined) return paragraph("Sealed: nothing of this state is shown.");
-  const effectText = (index) => {
-    const { name, input, background } = page.data.effects[index];
-    return [name, input, background && "(background)"].filter(Boolean).join(" ");
-  };
   const lists = Object.entries({ started, cancelled, ended, "in flight": effects })
     .filter(([, list]) => list?.length > 0).map(([title, list]) =>
-      paragraph(`${humanized(title)}: ${list.map(effectText).join(", ")}`));
+      paragraph(`${humanized(title)}: ${list.map((at) => page.data.effects[at]).join(", ")}`));
   const changes = difference(before?.value ?? value, value).map(([sign, text]) =>
     paragraph(`${sign} ${text}`, { class: `mono ${sign === "+" ? "added" : "removed"}` }));
   return [
     make("h2", null, "Effects"), lists.length === 0 ? paragraph("None") : lists,
     make("h2", null, "Changes"), changes.length === 0 ? paragraph("None") : changes,
-    make("h2", null, "State"),
-    make("div", { class: "mono" }, drawTree("", value, before?.value, "", 0)),
+    make("h2", null, "State"), make("div", { class: "mono" }, drawTree("", value, before?.value)),
   ];
 }
 
@@ -763,7 +733,7 @@ function difference(before, after) {
 }
 
 // The tree of a state. A node shows its children only while it is open; changed nodes are open.
-function drawTree(label, index, before, path, depth) {
+function drawTree(label, index, before, path = "", depth = 0) {
   const value = parts(index);
   const isChanged = before !== undefined && before !== index;
   const name = label !== "" && make("span", { class: "name" }, `${label}: `);
@@ -784,8 +754,7 @@ function drawTree(label, index, before, path, depth) {
 }
 
 // ---- The map
-// The screens and the transitions between them: each pair of screens once, with the names of the
-// inputs that lead there. Restarts are left out, because they lead from everywhere.
+// The screens, and the names of the inputs between each two. Restarts would lead from everywhere.
 function graph() {
   const [nodes, edges] = [new Map(), new Map()];
   const moments = isSearch() ? page.data.states : page.moments;
@@ -881,10 +850,16 @@ function drawMap() {
   fill("caption", isPart ? `${count} are too many for one picture: the neighbors of the present one`
     : `${count}. Dashed: only time or an effect leads there. Restarts are left out.`);
   find("drawing").setAttribute("viewBox", box.join(" "));
-  find("drawing").style.width = `${box[2]}px`;
+  // In a narrow window it is smaller, and scrolled to the present screen.
+  find("drawing").style.width = `clamp(${box[2] * 0.8}px, 100%, ${box[2]}px)`;
   const taken = [];
   fill("picture", links.map(({ line, edges }) => edges.map((edge, at) =>
     drawEdge(edge, line, edges.length > 1 ? at * 22 - 11 : 0, taken))), boxes);
+  if (page.mapped === here) return;
+  page.mapped = here;
+  const [frame, { x, y }] = ["#canvas", "#picture [aria-current]"]
+    .map((selector) => document.querySelector(selector).getBoundingClientRect());
+  find("canvas").scrollBy(x + 74 - frame.x - frame.width / 2, y - frame.y - frame.height / 2);
 }
 
 // A curve through the points of a link, with the names of the inputs at a free place near it.
@@ -914,7 +889,7 @@ function drawEdge({ from, to, names, isInput, isDown }, line, shift, taken) {
   if (!isDown) points.reverse();
   const d = `M${points[0].join()}C${points.slice(1).join(" ")}`;
   return make("g", null, make("title", null, `${from} to ${to}: ${[...names].join(", ")}`),
-    make("path", { class: `edge${isInput ? "" : " dashed"}`, d, "marker-end": "url(#tip)" }),
+    make("path", { d, "stroke-dasharray": !isInput && "5 4", "marker-end": "url(#tip)" }),
     make("text", { class: "word", x: middle, y: free }, words));
 }
 
@@ -963,20 +938,18 @@ function trailLines() {
 
 // A test that makes the app in a simulation, and walks along the trail.
 function testText() {
-  const { app, appType = `${humanized(app).replaceAll(" ", "")}App` } = page.data;
+  const [module, type] = page.data.appType.match(/^\w+|\w+$/g);
   const lines = trailLines();
   const words = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
     .flatMap((line) => line.slice(name.length + 3).match(/"(?:[^"\\]|\\.)*"|\S+/g));
   const quoted = (text) => JSON.stringify(text).replaceAll(/\\u([0-9a-f]{4})/g, "\\u{$1}");
   const time = (text) => `.seconds(${Number(seconds(`@ ${text}`).toFixed(9))})`;
-  const isAnswer = (choice) => choice.startsWith('"');
-  const orders = words("choices").filter((choice) => !isAnswer(choice))
-    .map((choice) => Number.parseInt(choice) - 1).join(", ");
-  const delays = words("delays").map(time).join(", ");
-  const world = words("choices").filter(isAnswer).map((choice) => {
-    const [question, answer] = JSON.parse(choice).split(/: (.*)/s).map(quoted);
-    return `  simulation.choices.fix(${question}, ${answer})\n`;
-  });
+  const choices = words("choices").map((word) => (word[0] === '"' ? JSON.parse(word) : word));
+  while (/^1\/\d+$/.test(choices.at(-1))) choices.pop();
+  const drawn = { choices: choices.map(quoted), delays: words("delays").map(time) };
+  const lists = Object.entries(drawn).map(([name, list]) => `      ${name}: [${list.join(", ")}]`);
+  const isDrawn = drawn.choices.length + drawn.delays.length > 0;
+  const world = [];
   const [least, , most] = words("latency");
   if (most) world.push(`  simulation.choices.answerTime = ${time(least)} ... ${time(most)}\n`);
   if (/{secret-|•/.test(lines.join())) world.push("  // Put the secrets in place of bullets.\n");
@@ -986,14 +959,15 @@ function testText() {
     if (steps.length > 0) steps.at(-1).screen = topId(moment);
   }
   const parts = {
-    module: app.replaceAll("-", "_"), type: appType, name: `${app} shows ${topId(present())}`,
-    source: orders || delays ? `choices: ScriptedChoices([${orders}], delays: [${delays}])`
+    module, type, name: `${page.data.app} shows ${topId(present())}`,
+    source: isDrawn ? `\n    choices: TrailChoices(\n${lists.join(",\n")})`
       : words("seed").map((seed) => `seed: ${seed}`).join(""),
+    source_type: isDrawn ? find("test-choices").content.textContent : "",
     world: world.join(""), options: words("options").map(quoted).join(", "),
     start: quoted(words("start")[0] ?? page.data.start),
     steps: steps.map(({ line, screen }) => `    (${quoted(line)}, ${quoted(screen)}),`).join("\n"),
   };
-  return find("test").content.textContent.replaceAll(/\{([a-z]+)\}/g, (_, name) => parts[name]);
+  return find("test").content.textContent.replaceAll(/\{([a-z_]+)\}/g, (_, name) => parts[name]);
 }
 
 // ---- The page
@@ -1001,6 +975,7 @@ function draw() {
   if (page.data === undefined) return;
   drawPanels();
   drawCard();
+  fill("alarm", problem(present() ?? {}));
   fill("world", drawWorld());
   document.title = [shownStack().at(-1)?.title, page.data.app].filter(Boolean).join(" – ");
 }
@@ -1025,10 +1000,10 @@ addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
 });
 
 // While a pointer is down, nothing moves under it.
-addEventListener("pointerdown", () => { page.isHeld = true; });
+addEventListener("pointerdown", ({ button }) => { page.isHeld = button === 0; });
 const release = () => setTimeout(() => draw(page.isHeld = false));
-addEventListener("pointerup", release);
-addEventListener("pointercancel", release);
+const ends = ["pointerup", "pointercancel", "contextmenu", "blur"];
+for (const name of ends) addEventListener(name, release);
 
 if (page.isLive) {
   fill("banner", "Connecting…");

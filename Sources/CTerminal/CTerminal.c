@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 // Bracketed paste: the terminal marks the beginning and the end of pasted text.
@@ -315,11 +316,23 @@ static pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 typedef struct {
   int number, watches;
   bool is_handled;
-  // Whether it has arrived from the parent, and from others.
-  volatile sig_atomic_t has_arrived[2];
+  // The time when it first arrived from the parent, and from others; 0 before.
+  atomic_llong arrivals[2];
   struct sigaction former;
 } watched_signal;
 static watched_signal interrupt_watch = {.number = SIGINT}, termination_watch = {.number = SIGTERM};
+
+// In milliseconds. A signal to a process and to its group, as `timeout` sends it, arrives twice at once.
+static volatile sig_atomic_t repetition = 200;
+
+void cterminal_set_repetition(int milliseconds) { repetition = milliseconds; }
+
+// The time in milliseconds, above 0.
+static long long now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000LL + time.tv_nsec / 1000000 + 1;
+}
 
 static void on_watched(int number, siginfo_t *info, void *context) {
   (void)context;
@@ -327,15 +340,17 @@ static void on_watched(int number, siginfo_t *info, void *context) {
   watched_signal *watched = number == SIGTERM ? &termination_watch : &interrupt_watch;
   // A signal to all processes arrives twice, because a parent forwards it. It counts once.
   bool is_from_other = info->si_code != SI_USER || info->si_pid != getppid();
+  long long first = atomic_load(&watched->arrivals[is_from_other]), time = now();
   // The program has not ended since the first one: it hangs.
-  if (watched->has_arrived[is_from_other]) {
+  if (first > 0 && time - first >= repetition) {
     if (mode != mode_none) set_cooked();
     mode = mode_none;
     signal(number, SIG_DFL);
     do_default(number);
   }
-  watched->has_arrived[is_from_other] = 1;
-  if (watched->has_arrived[!is_from_other]) return;
+  bool is_repeated = first > 0 || atomic_load(&watched->arrivals[!is_from_other]) > 0;
+  if (first == 0) atomic_store(&watched->arrivals[is_from_other], time);
+  if (is_repeated) return;
   is_interrupted = true;
   if (number == SIGTERM) is_terminated = true;
   wake(watch);
@@ -350,7 +365,7 @@ static void begin_watch(watched_signal *watched) {
 
 static void forget_interrupts(void) {
   is_interrupted = false;
-  interrupt_watch.has_arrived[0] = interrupt_watch.has_arrived[1] = 0;
+  for (int i = 0; i < 2; i++) atomic_store(&interrupt_watch.arrivals[i], 0);
   drain(watch);
 }
 

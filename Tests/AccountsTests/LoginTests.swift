@@ -8,9 +8,9 @@ import Testing
 
 struct LoginTests {
   private static let incomplete = "All fields are required"
-  private static let notAnEmail = "Email is not valid"
+  private static let notAnEmail = "Email is not valid; an example is ada@example.com"
   private static let badPassword =
-    "Password should contain one special character and minimum 8 characters required"
+    "Password should contain one special character and minimum 8 characters required, such as - or !"
   private static let wrong = "Email or password is wrong"
 
   @Test(arguments: [

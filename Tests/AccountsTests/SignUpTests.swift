@@ -8,10 +8,10 @@ import Testing
 
 struct SignUpTests {
   private static let incomplete = "Please complete the form"
-  private static let notAnEmail = "Email is not valid"
+  private static let notAnEmail = "Email is not valid; an example is ada@example.com"
   private static let badPassword =
-    "Password should contain one special character and minimum 8 character required"
-  private static let badNumber = "Mobile number is not valid"
+    "Password should contain one special character and minimum 8 character required, such as - or !"
+  private static let badNumber = "Mobile number is not valid; an example is 012-345 6789"
   private static let noGender = "Please select a gender"
 
   /// The message for one value of each compulsory field.

@@ -84,6 +84,19 @@ import Testing
     #expect(try AppModel<Meetings>.bare().explore(checking: []).unused == [])
   }
 
+  @Test func `an option or a start that the search from another start uses is not unused`() throws {
+    var explorations = try ["new", "saved"].map {
+      try AppModel<Meetings>.bare(start: $0).explore(checking: [])
+    }
+    explorations[0].idleSettings = [
+      "option --strict: no", "option --loud: no", "start \"saved\": no", "start \"other\": no",
+    ]
+    explorations[1].idleSettings = ["option --loud: no"]
+    #expect(
+      explorations[0].using(explorations[1]).idleSettings
+        == ["option --loud: no", "start \"other\": no"])
+  }
+
   @Test(arguments: [
     ("new", ["--strict", "--loud"], ["svaed", "--loud"]), ("svaed", [], ["svaed"]),
     ("saved", [], []),

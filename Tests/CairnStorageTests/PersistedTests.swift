@@ -473,6 +473,7 @@ struct PersistedTests {
 
     enum Action {
       case both(Int)
+      case reset(Persisted<Int>)
       case copy
       case assign
       case left(PersistenceAction<Int>)
@@ -486,6 +487,7 @@ struct PersistedTests {
       Reduce { state, action in
         switch action {
         case .both(let value): (state.left, state.right) = (value, value)
+        case .reset(let part): state.$left = part
         case .copy: (state.first, state.last) = (state.$left, state.$left)
         case .assign: state.$right = state.$left
         case .left, .right: break
@@ -533,13 +535,82 @@ struct PersistedTests {
     await send(.copy, .both(2))
     let end = store.state
     for (value, state) in [(3, start), (4, end), (5, start)] {
-      _Kernel.willReplace(store.state)
-      store.restore(state)
+      restore(state, in: store)
       await send(.both(value))
       #expect([store.state.$left.error, store.state.$right.error] == [nil, nil])
       for name in ["a-left.json", "a-right.json"] {
         #expect(try await FileStorage<Int>(folder[name]).load().value == value)
       }
+    }
+  }
+
+  @MainActor
+  private func restore<State, Action>(_ state: State, in store: Store<State, Action>) {
+    _Kernel.willReplace(store.state, by: state)
+    store.restore(state)
+  }
+
+  /// Pairs in a list, each with files of its own.
+  private struct Pairs: Reducer {
+    let folder: TemporaryFolder
+
+    func reduce(into pairs: inout [Pair.State], action: (Int, Pair.Action)) -> Effect<
+      (Int, Pair.Action)
+    > {
+      let (row, action) = action
+      return Pair(folder: folder, name: "\(row)").reduce(into: &pairs[row], action: action)
+        .map { (row, $0) }
+    }
+  }
+
+  @Test @MainActor
+  func `copies of a part that was not loaded have files of their own after a restored state`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    var pair = Pair.State()
+    pair.$right = pair.$left
+    let store = Store([pair, pair]) { Pairs(folder: folder) }
+    func send(_ actions: Pair.Action...) async {
+      for row in 0...1 { for action in actions { await store.send((row, action)).finish() } }
+    }
+    await send(.left(.load), .right(.load))
+    for row in 0...1 { await store.send((row, .both(row))).finish() }
+    let start = store.state
+    for row in 0...1 { await store.send((row, .both(row + 5))).finish() }
+    restore(start, in: store)
+    #expect(store.state.map(\.left) == [0, 1])
+    await send(.both(7))
+    for (row, pair) in store.state.enumerated() {
+      #expect([pair.$left.error, pair.$right.error] == [nil, nil])
+      for name in ["\(row)-left.json", "\(row)-right.json"] {
+        #expect(try await FileStorage<Int>(folder[name]).load().value == 7)
+      }
+    }
+  }
+
+  private static let initial = Persisted(wrappedValue: 0)
+
+  @Test(arguments: [[initial, initial], [initial, Persisted(wrappedValue: 0)]])
+  @MainActor
+  func `a part that was reset tells a restored one about the file`(
+    _ parts: [Persisted<Int>]
+  ) async throws {
+    let folder = TemporaryFolder()
+    let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
+    func send(_ actions: Pair.Action...) async {
+      for action in actions { await store.send(action).finish() }
+    }
+    await send(.reset(parts[0]), .left(.load))
+    for value in 1...3 { await send(.both(value)) }
+    let start = store.state
+    await send(.reset(parts[1]), .left(.load), .both(4))
+    let end = store.state
+    for (value, state) in [(5, start), (6, end), (7, start)] {
+      restore(state, in: store)
+      await send(.both(value))
+      #expect(store.state.$left.error == nil)
+      #expect(try await FileStorage<Int>(folder["a-left.json"]).load().value == value)
     }
   }
 
@@ -559,6 +630,83 @@ struct PersistedTests {
     let text = try #require(issues.withLock { $0 }.first)
     #expect(issues.withLock { $0.count } == 1 && text.contains("right.json is a copy"), "\(text)")
     #expect(try await FileStorage<Int>(folder["a-right.json"]).load().value == 1)
+  }
+
+  /// A number in a file.
+  private struct Gauge: Reducer {
+    struct State { @Persisted var value = 0.0 }
+    enum Action {
+      case set(Double)
+      case storage(PersistenceAction<Double>)
+    }
+
+    let storage: FileStorage<Double>
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .set(let value) = action { state.value = value }
+        return .none
+      }
+      .persisting(
+        \.$value, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
+        in: storage)
+    }
+  }
+
+  @Test func `a value that does not equal itself is not saved without end`() throws {
+    let saves = Guarded(0)
+    let clock = simulation.clock
+    let storage: FileStorage<Double> = storage("gauge.json") { operation in
+      guard operation == .save else { return nil }
+      let count = saves.withLock { count in
+        count += 1
+        return count
+      }
+      if count > 3 { try await clock.sleep(for: .seconds(60)) }
+      return nil
+    }
+    let store = simulation.store(Gauge.State()) { Gauge(storage: storage) }
+    for action in [Gauge.Action.storage(.load), .set(.nan)] {
+      store.send(action)
+      simulation.drain()
+    }
+    #expect(saves.withLock { $0 } == 1)
+    #expect(store.state.$value.error != nil && !store.state.$value.isSaving)
+    store.send(.set(1))
+    simulation.drain()
+    #expect(store.state.$value.error == nil && saves.withLock { $0 } == 2)
+  }
+
+  @Test func `a load that fails saves nothing, and can be repeated`() {
+    save(volume: 9)
+    let fault = Guarded<StorageFault?>(.fails(.open, .inputOutput))
+    let store = player(fault: { $0 == .load ? fault.withLock { $0.take() } : nil })
+    store.exhaustivity = .off
+    store.send(.storage(.load))
+    store.skipReceived()
+    #expect(store.state.$settings.error != nil && !store.state.$settings.isLoaded)
+    store.send(.volumeChanged(1))
+    store.send(.storage(.save))
+    #expect(savedVolume == 9 && !store.state.$settings.isSaving)
+    store.send(.storage(.load))
+    store.skipReceived()
+    #expect(store.state.$settings.error == nil && store.state.settings.volume == 9)
+  }
+
+  @Test func `a file with a value of another type is not touched`() {
+    disk.withLock { disk in
+      _ = try? FileStorage<[String]>.change("settings.json", on: &disk) { $0 = ["no volume"] }
+    }
+    let store = player()
+    store.exhaustivity = .off
+    store.send(.storage(.load))
+    store.skipReceived()
+    for action in [Player.Action.volumeChanged(7), .storage(.save), .storage(.load)] {
+      store.send(action)
+      store.skipReceived()
+      #expect(store.state.$settings.error != nil && !store.state.$settings.isLoaded)
+    }
+    #expect(disk.withLock { $0["settings.json"]?.contains("no volume") } == true)
   }
 
   @Test func `a dump has the value, and problems beside it`() {

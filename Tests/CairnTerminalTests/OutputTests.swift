@@ -1,3 +1,4 @@
+import CTerminal
 import Cairn
 import CairnApp
 import Foundation
@@ -69,15 +70,26 @@ import Testing
     #expect(text(result).hasSuffix("nothing was checked by replay\n"))
   }
 
+  @Test func `a signal that arrives twice at once counts once`() async {
+    let result = await #expect(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
+    ) {
+      explore(raising: SIGTERM, SIGINT, SIGTERM, SIGINT)
+    }
+    #expect(text(result).contains("; not everything was visited: it was interrupted\n"))
+  }
+
   @Test func `a second signal of one kind ends a program at once that hangs in a search`() async {
     let terminated = await #expect(
       processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
     ) {
+      cterminal_set_repetition(0)
       explore(raising: SIGTERM, SIGINT, SIGTERM)
     }
     let interrupted = await #expect(
       processExitsWith: .signal(SIGINT), observing: [\.standardOutputContent]
     ) {
+      cterminal_set_repetition(0)
       explore(raising: SIGINT, SIGTERM, SIGINT)
     }
     #expect(!text(terminated).contains("endless") && !text(interrupted).contains("endless"))
@@ -96,6 +108,71 @@ import Testing
       let words = ["explore", "--start=calm", "--check=none", "--fail-on-unused"]
       exit(program.run(words).rawValue)
     }
+  }
+
+  /// What the search from the other start finds, the status, and lines of the report.
+  private static let others: [(kind: String, status: Int32, lines: [String])] = [
+    ("used", 0, []),
+    ("unused", 1, ["unused      samples of \"code\": no screen has this field"]),
+    ("crash", 1, ["mill from \"other\": ", "; a step crashed", "refuted     no step crashes"]),
+    ("bound", 3, ["mill from \"other\": ", "; the number of 50 states was reached"]),
+    ("refuted", 1, ["mill from \"other\": ", "refuted     never bad", "    > bad"]),
+  ]
+
+  @Test(arguments: others)
+  func `what the search from another start finds is in the report and in the status`(
+    kind: String, status: Int32, lines: [String]
+  ) async {
+    let result = await #expect(
+      processExitsWith: .exitCode(status), observing: [\.standardOutputContent]
+    ) { [kind = kind as String] in
+      let program = Program<Mill>(coding: nil, searcher: AppSearcher())
+      let words = ["--kind=\(kind)", "--states=50", "--check=none", "--without=restarts,disabled"]
+      exit(program.run(["explore", "--fail-on-unused"] + words).rawValue)
+    }
+    let report = text(result).replacing("; not everything was visited: ", with: "; ")
+    for line in lines { #expect(report.contains(line), "\(report)") }
+    #expect(report.contains("mill from \"other\"") == (lines.count > 1), "\(report)")
+  }
+}
+
+/// From its first start a sample is unused; an option says what is found from the other one.
+private struct Mill: App, Reducer {
+  enum Action { case code, turn, bad }
+
+  static let name = "mill"
+  static let summary = "Turns."
+  static let starts = ["calm", "other"]
+  static let options = [AppOption("--kind", value: "NAME", help: "what is found")]
+  static let samples = ["code": ["1"]]
+  static let properties: [AppProperty<Int>] = [.never("bad") { $0 < 0 }]
+  let state: Int
+  let kind: String?
+  var reducer: Mill { self }
+
+  init(_ launch: Launch) {
+    kind = launch.world == .simulated(start: "other") ? launch.options["--kind"] : nil
+    state = 0
+  }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .code: state = 1
+    case .turn where kind == "crash": state += [1][state]
+    case .turn: state = kind == "bound" ? state + 1 : 1
+    case .bad: state = -1
+    }
+    return .none
+  }
+
+  func screens(of state: Int) -> [Screen<Action>] {
+    [
+      Screen("mill", "Mill") {
+        if kind != nil, kind != "unused" { Field("code", "") { _ in .code } }
+        Button("turn", .turn)
+        if kind == "refuted" { Button("bad", .bad) }
+      }
+    ]
   }
 }
 

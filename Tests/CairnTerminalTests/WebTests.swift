@@ -15,7 +15,8 @@ import Testing
     #expect(browser.event(two) == whole)
     #expect(
       whole.contains(
-        #"{"format":"cairn page 1","kind":"session","app":"tea","inspect":false,"shown":["#))
+        #"{"format":"cairn page 1","kind":"session","summary":"a living session","app":"tea","#
+          + #""inspect":false,"shown":["#))
     let cases: [(String, String, String?)] = [
       ("ki black", "{}", #""value":"black""#),
       (
@@ -49,7 +50,7 @@ import Testing
     #expect(browser.type("close", on: "0-cupboard") == "{}")
     #expect(browser.type("nope", on: "1-cupboard").contains("refused"))
     #expect(browser.type("close", on: "1-cupboard") == "{}")
-    #expect(browser.type(":history") == #"{"text":["1. open","2. close"]}"#)
+    #expect(browser.type(":history") == #"{"text":["1  open","2  close"]}"#)
   }
 
   @Test func `of a sealed session a page gets the lock and nothing else`() throws {

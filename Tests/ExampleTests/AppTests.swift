@@ -102,7 +102,7 @@ import Testing
 
   // MARK: - Dance
 
-  @Test func `a player that is killed loses less than five seconds`() throws {
+  @Test func `a player that is killed loses less than two seconds`() throws {
     let player = try Dialogue(.dance, "--state", "d.json", in: folder)
     try player.send(lines: danceSignUp + ["play", ":advance 63s"])
     _ = try player.read(to: "\n  1:0")

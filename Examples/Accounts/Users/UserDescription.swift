@@ -17,16 +17,20 @@ struct UserDescription: Sendable {
       name: "member",
       fields: [
         UserField(
-          "email", .email, rule: .text(\.looksLikeEmailAddress), message: "Email is not valid"),
+          "email", .email, rule: .text(\.looksLikeEmailAddress),
+          message: "Email is not valid; an example is ada@example.com"),
         UserField(
           "password", .password, rule: .secret(PasswordRule.accepts),
-          message: "Password should contain one special character and minimum 8 character required",
+          message: "Password should contain one special character and minimum 8 character required"
+            + ", such as - or !",
           loginMessage:
-            "Password should contain one special character and minimum 8 characters required"),
+            "Password should contain one special character and minimum 8 characters required"
+            + ", such as - or !"),
         UserField("first-name", .text, isCompulsory: false),
         UserField("last-name", .text, isCompulsory: false),
         UserField(
-          "mobile", .text, rule: .text(MobileNumber.accepts), message: "Mobile number is not valid"),
+          "mobile", .text, rule: .text(MobileNumber.accepts),
+          message: "Mobile number is not valid; an example is 012-345 6789"),
         UserField(
           "gender", .choice(["female", "male", "other", "undisclosed"]),
           missing: "Please select a gender"),
@@ -70,7 +74,8 @@ struct UserKind: Sendable {
 /// A field of a user.
 ///
 ///     UserField(
-///       "mobile", .text, rule: .text(MobileNumber.accepts), message: "Mobile number is not valid")
+///       "mobile", .text, rule: .text(MobileNumber.accepts),
+///       message: "Mobile number is not valid; an example is 012-345 6789")
 struct UserField: Sendable {
   /// The input on the form, and the place in the storage.
   enum Kind: Hashable, Sendable {

@@ -18,19 +18,17 @@ struct Playback: Hashable, Sendable {
   var remaining: Int { duration - position }
   var isAtEnd: Bool { remaining == 0 }
 
-  /// Takes the time up to a reading of the clock, and returns it. At its end the video pauses.
-  @discardableResult
-  mutating func advance(to now: Int) -> Int {
+  /// Takes the time up to a reading of the clock. At its end the video pauses.
+  mutating func advance(to now: Int) {
     let last = reading ?? now
     let elapsed = (max(0, now - last) + resolution - 1) / resolution * resolution
     reading = max(now, last)
     progress.timeSpent = max(progress.timeSpent, min(progress.timeSpent + elapsed, timeLimit))
-    guard isPlaying else { return elapsed }
+    guard isPlaying else { return }
     let end = position + min(elapsed, remaining)
     progress.watched.insert(position..<end)
     progress.position = end
     isPlaying = !isAtEnd
-    return elapsed
   }
 
   /// Plays from the position, or from the beginning after the end.

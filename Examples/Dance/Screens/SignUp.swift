@@ -16,7 +16,7 @@ struct SignUp: Reducer {
     var objection: String? {
       business ?? missing(("email", email.isBlank), ("password", password.isBlank))
         ?? unusable(("email", email))
-        ?? (email.looksLikeEmailAddress ? nil : "this is not an e-mail address")
+        ?? (email.looksLikeEmailAddress ? nil : "the address is not like ada@example.com")
     }
   }
 

@@ -17,10 +17,6 @@ struct Video: Reducer {
     var saved: ClassProgress
     /// The progress of the save in flight; `nil` if there is none.
     var saving: ClassProgress?
-    /// The time since the last save began, in milliseconds, up to the interval.
-    var unsavedTime = 0
-    /// Whether the next save does not wait for its interval.
-    var mustSave = false
     var isClosing = false
     /// The reason why the last save failed.
     var problem: String?
@@ -95,7 +91,7 @@ struct Video: Reducer {
       return state.isClosing ? .send(.closed) : read(.close)
     case .read(let now, let command):
       guard !state.isClosing else { return .none }
-      state.advance(to: now)
+      state.playback.advance(to: now)
       if let command { state.apply(command) }
       // Each input begins the ticks anew: the end is never noticed late.
       return .merge(save(&state), state.isClosing ? .none : sleep(state))
@@ -135,18 +131,11 @@ struct Video: Reducer {
     .cancellable(id: ID.tick, cancelInFlight: true)
   }
 
-  /// Saves the progress if it is time to. One save at a time; the next one follows its answer.
+  /// Saves the progress if it has changed. One save at a time; the next one follows its answer.
   private func save(_ state: inout State) -> Effect<Action> {
     guard state.saving == nil else { return .none }
     let progress = state.playback.progress
-    guard progress != state.saved else {
-      state.mustSave = false
-      state.unsavedTime = 0
-      return state.isClosing ? .send(.closed) : .none
-    }
-    guard state.mustSave || state.unsavedTime >= state.rules.saveInterval else { return .none }
-    state.mustSave = false
-    state.unsavedTime = 0
+    guard progress != state.saved else { return state.isClosing ? .send(.closed) : .none }
     state.saving = progress
     let save = Save(email: state.email, lesson: state.lesson.id, progress: progress)
     return .run(name: "save progress", input: save) { [accounts] save, send in
@@ -162,28 +151,19 @@ struct Video: Reducer {
 
 /// The times of a player.
 struct PlayerRules: Hashable, Sendable {
-  /// The interval at which a screen is drawn again.
+  /// The interval at which a screen is drawn again and progress is saved: this much a user loses who leaves the
+  /// program while a class plays.
   var tick = Duration.seconds(1)
-  /// The time after which progress is saved, in milliseconds. With a tick and the time of a save, a user
-  /// loses less than five seconds.
-  var saveInterval = 4000
   var timeLimit = Int.max
   /// The unit in which time is counted, in milliseconds.
   var resolution = 1
 
   /// For a search: the time spent is not measured, because every amount of it would be a state of its own, and a
   /// class of a second is watched not at all, or whole.
-  static let short = PlayerRules(saveInterval: 1000, timeLimit: 0, resolution: 1000)
+  static let short = PlayerRules(timeLimit: 0, resolution: 1000)
 }
 
 extension Video.State {
-  fileprivate mutating func advance(to now: Int) {
-    let wasPlaying = playback.isPlaying
-    // While a save does not answer, more than the interval makes no difference.
-    unsavedTime = min(unsavedTime + playback.advance(to: now), rules.saveInterval)
-    if wasPlaying, !playback.isPlaying { mustSave = true }
-  }
-
   /// Carries out an input.
   fileprivate mutating func apply(_ command: Video.Command) {
     switch command {
@@ -191,13 +171,10 @@ extension Video.State {
       playback.play()
     case .pause:
       playback.pause()
-      mustSave = true
     case .seek(let place):
       playback.seek(place)
-      mustSave = true
     case .close:
       playback.pause()
-      mustSave = true
       isClosing = true
     }
   }

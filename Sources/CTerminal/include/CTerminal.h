@@ -2,7 +2,7 @@
 // included: every signal is handled whose default action ends a program.
 //
 // This code also runs in signal handlers. It is written in C to call only functions that POSIX lists
-// as async-signal-safe (getpgrp, pthread_sigmask, raise, sigaction, tcgetpgrp, tcsetattr, write).
+// as async-signal-safe (clock_gettime, getpgrp, pthread_sigmask, raise, sigaction, tcgetpgrp, tcsetattr, write).
 
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
@@ -40,9 +40,13 @@ int cterminal_event_descriptor(void);
 
 cterminal_events cterminal_poll(void);
 
-// Records Ctrl-C, and SIGTERM if asked to, from now on. A second one of either ends the program, in case it hangs.
+// Records Ctrl-C, and SIGTERM if asked to, from now on. A second one of either, 200 ms later, ends the program, in
+// case it hangs.
 // No effect where the signal is ignored. A watch within a watch takes the signals that arrive during it.
 void cterminal_watch_interrupts(bool with_termination);
+
+// Sets the time after which a signal counts as a second one, for tests.
+void cterminal_set_repetition(int milliseconds);
 
 // A descriptor that is readable when one of them has arrived since then.
 int cterminal_watch_descriptor(void);

@@ -3,17 +3,23 @@ extension _Kernel {
   /// when an earlier state is restored.
   package protocol OutlastingPart {
     /// Called before another state replaces the one that contains this part.
-    func willBeReplaced()
+    ///
+    /// - Parameter others: the parts of the other state.
+    func willBeReplaced(by others: [any OutlastingPart])
   }
 
-  /// Tells the parts in a value that it will be replaced. O(*n*) in its size.
-  ///
+  /// Tells the parts of a state that another one replaces it. O(*n*) in the size of both.
+  package static func willReplace<State>(_ state: State, by other: State) {
+    let others = parts(of: other)
+    for part in parts(of: state) { part.willBeReplaced(by: others) }
+  }
+
   /// - Parameter value: of any type: the children of a mirror have no other.
-  package static func willReplace(_ value: Any) {
-    if let part = value as? any OutlastingPart { return part.willBeReplaced() }
+  private static func parts(of value: Any) -> [any OutlastingPart] {
+    if let part = value as? any OutlastingPart { return [part] }
     // An object can contain itself.
-    guard !(type(of: value) is AnyClass) else { return }
-    for child in Mirror(reflecting: value).children { willReplace(child.value) }
+    guard !(type(of: value) is AnyClass) else { return [] }
+    return Mirror(reflecting: value).children.flatMap { parts(of: $0.value) }
   }
 
   /// Whether `==` of such a part leaves out what it knows. True while a test store compares states and

@@ -210,7 +210,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   public func restore(_ checkpoint: Checkpoint) -> [RunningEffect<Action>] {
     record(.restored(checkpoint.event))
     let dropped = store.running
-    _Kernel.willReplace(state)
+    _Kernel.willReplace(state, by: checkpoint.state)
     store.restore(
       checkpoint.state,
       startingAgain: checkpoint.effects.filter { effect in

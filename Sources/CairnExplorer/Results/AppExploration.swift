@@ -152,6 +152,11 @@ public struct AppExploration<A: App> {
   package func using(_ other: AppExploration) -> AppExploration {
     var result = self
     result.isKnown = isKnown && other.isKnown
+    result.idleSettings.removeAll { line in
+      let isCompared =
+        line.hasPrefix("option ") || line.hasPrefix("start \(other.start.inQuotes):")
+      return isCompared && !other.idleSettings.contains(line)
+    }
     if let names = other.names { result.names?.add(names) }
     for (index, verdict) in verdicts.enumerated() where verdict.isUnused {
       result.judged[index].isUnused = other[verdict.property]?.isUnused == true

@@ -107,11 +107,7 @@ package final class PageTables {
   private func valueNumber(of entry: JSON) -> Int { values.number(of: entry.text) }
 
   package func number(of effect: EffectLabel) -> Int {
-    effects.number(
-      of: JSON.object([
-        ("name", .string(effect.name)), ("input", effect.input.map { .string($0) }),
-        ("background", effect.isBackground ? .isTrue(true) : nil),
-      ]).text)
+    effects.number(of: JSON.string(effect.text + (effect.isBackground ? " (background)" : "")).text)
   }
 }
 

@@ -14,8 +14,9 @@ package struct RunPage<A: App> {
     self.history = history
     let lines = trail.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("%") }
     let own = trail.settings.options.withoutCredentials
+    let others = lines.filter { !$0.dropFirst().drop(while: \.isWhitespace).hasPrefix("options") }
     settings =
-      lines.filter { !$0.dropFirst().drop(while: \.isWhitespace).hasPrefix("options") }.map { String($0) }
+      others.map { String($0) }
       + (own.isEmpty ? [] : ["% options \(own.joined(separator: " "))"])
     start = trail.settings.start ?? A.starts.first ?? ""
     self.options = own + options.withoutCredentials
@@ -32,7 +33,9 @@ package struct RunPage<A: App> {
   package var json: JSON {
     let head: [(name: String, value: JSON?)] = [
       ("format", .string(PageDocument.format)), ("kind", .string("recording")),
-      ("app", .string(A.name)), ("start", .string(start)), ("options", .strings(options)),
+      ("summary", .string("a recording")), ("app", .string(A.name)),
+      ("appType", .string(String(reflecting: A.self))), ("start", .string(start)),
+      ("options", .strings(options)),
       ("settings", .strings(settings)), ("conditions", A.conditionNames),
       ("moments", .array(history.moments.map(\.json))),
     ]

@@ -62,7 +62,9 @@ package struct SearchPage<A: App> {
       + [exploration.check.description]
     let members: [(name: String, value: JSON?)] = [
       ("format", .string(PageDocument.format)), ("kind", .string("search")),
-      ("app", .string(A.name)), ("start", .string(exploration.start)),
+      ("summary", .string("every state of the app: \(exploration.states)")),
+      ("app", .string(A.name)), ("appType", .string(String(reflecting: A.self))),
+      ("start", .string(exploration.start)),
       ("options", .strings(exploration.options.withoutCredentials)),
       ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.texts)),
       ("lines", .strings(lines.texts)), ("starts", .array(starts)), ("states", .array(states)),

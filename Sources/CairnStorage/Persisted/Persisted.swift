@@ -28,7 +28,8 @@ public struct Persisted<Value: Codable & Sendable> {
   public var unsaved: Value?
 
   var progress = Progress()
-  /// Grows with each action of the operator. It tells this part from its older copies, and equality leaves it out.
+  /// That of the last action of the operator: greater than that of each older part, its copy or not. Equality
+  /// leaves it out.
   private var revision = 0
   /// Shared by all copies of this part; a search never changes it.
   private let handover = Handover<Value>()
@@ -119,30 +120,48 @@ extension Persisted: CustomReflectable {
 // A restored state is older than the file. The part that it replaces hands over what it knows about the file,
 // so that the next save replaces the value of the file; a change by another program is refused as ever.
 
-/// What the newest of the replaced parts knows about the file.
+/// What the newest of the replaced parts knows about its file. Copies of a part without a file share it.
 final class Handover<Value: Sendable>: Sendable {
   struct Contents {
     /// Greater than that of each part that was replaced.
-    var revision = 0
-    var version: FileVersion?
-    var known: Value?
-    var interrupted: Value?
+    let revision: Int
+    let version: FileVersion
+    let known: Value?
+    let interrupted: Value?
   }
 
-  let contents = Mutex(Contents())
+  private let contents = Mutex<[StorageFile: Contents]>([:])
+
+  subscript(file: StorageFile) -> Contents? { contents.withLock { $0[file] } }
+
+  /// Takes what is newer.
+  func take(_ new: Contents, about file: StorageFile) {
+    contents.withLock { contents in
+      if new.revision > contents[file]?.revision ?? 0 { contents[file] = new }
+    }
+  }
 }
 
+/// The number of actions of all operators: a part that was reset is newer than the parts before it.
+private let revisions = Atomic(0)
+
 extension Persisted: _Kernel.OutlastingPart {
-  package func willBeReplaced() {
-    handover.contents.withLock { contents in
-      // An older copy elsewhere in the state, or a restored part without an action since, knows less.
-      guard revision >= contents.revision else { return }
-      contents.revision = revision + 1
-      guard progress.version != nil else { return }
-      contents.version = progress.version
+  package func willBeReplaced(by others: [any _Kernel.OutlastingPart]) {
+    guard let file = progress.file else { return }
+    if let version = progress.version {
       // The value of a failed save is not in the file, that of an unfinished one may be.
-      contents.known = progress.hasFailed ? nil : progress.known
-      contents.interrupted = progress.isWriting ? progress.known : progress.interrupted
+      handover.take(
+        Handover.Contents(
+          revision: revision + 1, version: version,
+          known: progress.hasFailed ? nil : progress.known,
+          interrupted: progress.isWriting ? progress.known : progress.interrupted),
+        about: file)
+    }
+    // A restored part without an action since knows less than the part that it has replaced. A part that is not
+    // a copy of this one has another object.
+    guard let newest = handover[file] else { return }
+    for case let other as Persisted in others where other.progress.file == file {
+      other.handover.take(newest, about: file)
     }
   }
 
@@ -156,14 +175,14 @@ extension Persisted: _Kernel.OutlastingPart {
       RuntimeIssue.report(.copied(Value.self, from: other.path, to: file.path))
       self = Persisted(wrappedValue: wrappedValue)
     }
+    let contents = handover[progress.file ?? file]
     progress.file = file
-    let contents = handover.contents.withLock { $0 }
-    defer { revision = max(revision, contents.revision) + 1 }
-    guard contents.revision > revision else { return false }
+    defer { revision = revisions.add(2, ordering: .relaxed).newValue }
+    guard let contents, contents.revision > revision else { return false }
     (progress.isLoading, progress.isLoadOutdated) = (false, false)
     (progress.isWriting, progress.waiting) = (false, nil)
-    guard isLoaded, let version = contents.version else { return false }
-    progress.version = version
+    guard isLoaded else { return false }
+    progress.version = contents.version
     progress.known = contents.known
     progress.interrupted = contents.interrupted
     return true
@@ -200,6 +219,14 @@ public enum PersistenceAction<Value: Codable & Sendable>: Sendable {
   case saved(StoredValue<Value>)
   /// Saving failed.
   case notSaved(StorageError)
+
+  /// Whether it ends a load or a save.
+  var isAnswer: Bool {
+    switch self {
+    case .load, .save: false
+    case .loaded, .notLoaded, .saved, .notSaved: true
+    }
+  }
 
   /// The value was loaded, for a test: it is not compared with the version. `nil` if there is no file.
   public static func loaded(value: Value?) -> Self {

@@ -74,6 +74,9 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     var isDue = pause == .zero
     if case .save? = own { isDue = true }
     let effect = base.reduce(into: &state, action: action)
+    // A value that does not equal itself, such as a NaN, would be saved after each answer without end.
+    let value = state[keyPath: part].wrappedValue
+    if own?.isAnswer == true, value != value { return effect.merged(with: load) }
     return effect.merged(with: load).merged(with: save(&state[keyPath: part], isDue: isDue))
   }
 

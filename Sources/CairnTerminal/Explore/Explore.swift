@@ -39,10 +39,18 @@ struct Explore<A: App> {
     let explorations = try explorations(upTo: crash, by: searcher)
     csearch_end_steps()
     let exploration = explorations.dropFirst().reduce(explorations[0]) { $0.using($1) }
-    Output.standard.print(report.lines(of: exploration))
-    if let trails { write(TrailFile.refutations(in: exploration), to: trails) }
+    // Of the searches from other starts, those that found something.
+    let others = explorations.dropFirst().filter { ExitStatus(of: $0) != .done }
+    for exploration in [exploration] + others {
+      Output.standard.print(report.lines(of: exploration))
+      if let trails { write(TrailFile.refutations(in: exploration), to: trails) }
+    }
     if let page { page.write(try SearchPage(exploration).json()) }
-    return ExitStatus(of: exploration, failsOnUnused: failsOnUnused)
+    let statuses =
+      [ExitStatus(of: exploration, failsOnUnused: failsOnUnused)]
+      + others.map { ExitStatus(of: $0) }
+    return [.terminated, .interrupted, .failed].first(where: statuses.contains)
+      ?? statuses.first { $0 != .done } ?? .done
   }
 
   /// The search. If something that it does not use matters, the searches from the other starts follow, except

@@ -62,8 +62,6 @@ final class Web<A: App> {
     let content = PageServer.Content(answer: answer, whole: whole, picture: picture)
     server.serve(ready, at: elapsed(), content)
     publish()
-    let arrived = pictures.takeArrived()
-    if !arrived.isEmpty { send([("pictures", .strings(arrived.map(\.description)))]) }
   }
 
   /// Says that the program ends, as far as browsers take it within a second.
@@ -111,16 +109,20 @@ final class Web<A: App> {
 
   /// Sends what has changed since the last call to all streams, as one event.
   private func publish(_ remark: String? = nil) {
-    guard session.revision != revision || remark != nil else { return }
+    let arrived = pictures.takeArrived().map(\.description)
+    guard session.revision != revision || remark != nil || !arrived.isEmpty else { return }
     session.forgetSealed()
     revision = session.revision
     pictures.keep(where: isShown)
     let shown = shown
     let isSame = JSON.object(shown).text == sent
     sent = JSON.object(shown).text
-    let said: [(name: String, value: JSON?)] = [("remark", remark.map { .string($0) })]
+    let said: [(name: String, value: JSON?)] = [
+      ("remark", remark.map { .string($0) }),
+      ("pictures", arrived.isEmpty ? nil : .strings(arrived)),
+    ]
     guard let history = session.moments else {
-      if !isSame || remark != nil { send(shown + said) }
+      if !isSame || remark != nil || !arrived.isEmpty { send(shown + said) }
       return
     }
     if session.sealings != sealings || history.isTooLarge {
@@ -155,14 +157,16 @@ final class Web<A: App> {
   private var wholeMembers: [(name: String, value: JSON?)] {
     let head: [(name: String, value: JSON?)] = [
       ("format", .string(PageDocument.format)), ("kind", .string("session")),
-      ("app", .string(A.name)), ("inspect", .isTrue(session.moments != nil)),
+      ("summary", .string("a living session")), ("app", .string(A.name)),
+      ("pictures", pictures.known.isEmpty ? nil : .strings(pictures.known.map(\.description))),
+      ("inspect", .isTrue(session.moments != nil)),
     ]
     guard let history = session.moments else { return head + shown }
     _ = newMoments(of: history)
     let start = session.world.start
     let options = session.options(for: start).taken
     return head + shown + [
-      ("appType", .string("\(A.self)")), ("start", .string(start)),
+      ("appType", .string(String(reflecting: A.self))), ("start", .string(start)),
       ("options", .strings(session.launch.options.withoutCredentials)),
       ("conditions", A.conditionNames),
       ("settings", .strings(TrailSettings.heading(of: A.self, start: start, options: options))),

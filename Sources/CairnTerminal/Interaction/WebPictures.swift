@@ -26,6 +26,9 @@ struct WebPictures {
     (self.load, self.wakeUp) = (load, wakeUp)
   }
 
+  /// The pictures that need not be loaded.
+  var known: [WebAddress] { loaded.map(\.address) }
+
   /// The response with a picture that has arrived. Another one is loaded first.
   mutating func response(for address: WebAddress) -> HTTPResponse {
     if let known = loaded.first(where: { $0.address == address }) { return known.response }

@@ -105,8 +105,9 @@ public struct JournalPlayer<A: App> {
       state = app.state
       reducer = app.reducer
     case .restored(let number):
-      _Kernel.willReplace(state)
-      state = saved[number] ?? state
+      let restored = saved[number] ?? state
+      _Kernel.willReplace(state, by: restored)
+      state = restored
     case .end: break
     }
   }

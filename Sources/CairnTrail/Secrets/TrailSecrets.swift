@@ -157,8 +157,8 @@ struct SecretPlaceholder: Hashable {
 }
 
 extension Collection<String> {
-  /// The words of options without the user and the password of addresses, and without the values of options and of
-  /// parts of a query whose names say that they are secret: `--token=redacted`, `--feed=http://redacted@host/`.
+  /// The words of options without the user and the password of addresses, and without the values of options
+  /// and of parts of a query whose names say that they are secret: `--token=redacted`.
   package var withoutCredentials: [String] {
     var isValue = false
     return map { word in
@@ -176,7 +176,8 @@ extension String {
     guard let start = firstRange(of: "://")?.upperBound else { return self }
     let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex
     let at = self[start..<end].lastIndex(of: "@")
-    return self[..<start] + (at == nil ? "" : "redacted") + self[(at ?? start)...].withoutSecretParts
+    let rest = self[(at ?? start)...].withoutSecretParts
+    return self[..<start] + (at == nil ? "" : "redacted") + rest
   }
 }
 

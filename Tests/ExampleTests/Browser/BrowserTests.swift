@@ -10,6 +10,7 @@ import Testing
 
 @testable import counter
 @testable import onboarding
+@testable import timeline
 
 /// Apps, searches and recordings as a person uses them in a browser.
 ///
@@ -115,6 +116,7 @@ struct BrowserTests {
     let (program, browser) = try await open(.onboarding, "--ephemeral", width: 400)
     for (title, fields, toggle) in signUp {
       try await browser.waits(for: "document.title.startsWith('\(title)')")
+      try await expectAccessible(browser)
       // The heading of a new screen has the focus; Tab leads to the first control.
       if title != signUp[0].title {
         try await browser.waits(for: "document.activeElement.tagName === 'H1'")
@@ -273,13 +275,24 @@ struct BrowserTests {
     return (program, browser)
   }
 
-  /// Every control has a name, and every text a contrast of at least 4.5, or 3 if it is large (WCAG 2.2).
+  /// Every control has a name, and every text a contrast of at least 4.5, or 3 if it is large (WCAG 2.2). The
+  /// focus moves in the order of the document, and what describes a node exists.
   private func expectAccessible(_ browser: Browser) async throws {
     let controls = try await browser.elements(
       ":is(button, input, select, a, textarea, [tabindex='0']):not([hidden], [hidden] *, [inert] *)"
     )
     #expect(!controls.isEmpty)
     #expect(controls.filter { $0.name.isEmpty }.map(\.markup) == [])
+    let broken: [String] = try await browser.run(
+      """
+      const names = ["aria-labelledby", "aria-describedby", "aria-controls", "for"];
+      const isBroken = (node) => node.tabIndex > 0 || names.some((name) =>
+        (node.getAttribute(name)?.split(" ") ?? []).some((id) => !document.getElementById(id)))
+        || node.matches("[role=dialog], [role=alertdialog]") && !node.ariaLabelledByElements?.length;
+      return [...document.querySelectorAll("body :not(#leaving *)")].filter(isBroken)
+        .map((node) => node.outerHTML);
+      """)
+    #expect(broken == [])
     let faint: [String] = try await browser.run(
       """
       const parse = (text) => (text.match(/[0-9.]+/g) ?? []).map(Number);
@@ -368,6 +381,11 @@ struct BrowserTests {
     for each in [browser, other] {
       try await each.waits(for: "document.body.innerText.includes('Count: 1')")
     }
+    // A press of another button than the main one, whose end is not told, holds nothing.
+    let _: Bool = try await other.run(
+      "dispatchEvent(new PointerEvent('pointerdown', { button: 2 })); return true")
+    try await browser.click(Self.control("increment"))
+    try await other.waits(for: "document.body.innerText.includes('Count: 2')")
     // 360 pixels are enough: nothing scrolls sideways.
     #expect(
       try await other.holds(
@@ -378,13 +396,49 @@ struct BrowserTests {
 
   /// The file of a search, opened in a browser.
   private func open<A: App>(
-    _ exploration: AppExploration<A>, preferences: [String] = []
+    _ exploration: AppExploration<A>, width: Int = 1280, preferences: [String] = []
   ) async throws -> Browser {
     let file = folder["proof.html"]
     try folder.write(PageDocument.text(showing: SearchPage(exploration).json()), to: "proof.html")
-    let browser = try await Browser(in: Folder(), width: 1280, preferences: preferences)
+    let browser = try await Browser(in: Folder(), width: width, preferences: preferences)
     try await browser.open("file://\(file)")
     return browser
+  }
+
+  @Test func `Enter in a form that moves on by itself presses nothing on the next screen`()
+    async throws
+  {
+    let browser = try await open(AppModel<Gate>().explore())
+    try await browser.click(Self.control("code"))
+    try await browser.type("1\u{E007}")
+    try await browser.waits(for: "document.title.startsWith('Inside')")
+    // Inside, there is another field and another button with these names.
+    #expect(try await browser.holds("page.moments.at(-1).line === '> code 1'"))
+    try await browser.click(Self.control("code"))
+    try await browser.type("1\u{E007}")
+    try await browser.waits(for: "page.moments.at(-1).line === '> next'")
+  }
+
+  @Test func `in a narrow window, the map is scrolled to the present screen`() async throws {
+    let exploration = try AppModel<OnboardingApp>().explore(within: Bounds(depth: 8))
+    let browser = try await open(exploration, width: 400)
+    let _: Bool = try await browser.run("document.body.style.width = '360px'; return true")
+    for id in ["welcome", "terms", "credentials"] {
+      try await browser.click("button", named: "Map")
+      let _: Bool = try await browser.run(
+        """
+        goToState(page.data.states.findIndex((state) => topId(state) === arguments[0]));
+        return true;
+        """, id)
+      let isVisible: Bool = try await browser.run(
+        """
+        const [frame, node] = ["#canvas", "#picture [aria-current]"]
+          .map((selector) => document.querySelector(selector).getBoundingClientRect());
+        return node.left >= frame.left && node.right <= frame.right && node.top >= frame.top
+          && node.bottom <= frame.bottom && frame.right <= 360;
+        """)
+      #expect(isVisible, "\(id)")
+    }
   }
 
   @Test func `a counterexample is played to its end, whose moment is marked`() async throws {
@@ -406,7 +460,7 @@ struct BrowserTests {
     let _: Bool = try await browser.run("location.hash = arguments[0]; return true", link)
     try await browser.waits(for: "page.property === undefined")
     let mark = "textContent.includes('Violates “never a second order”')"
-    try await browser.waits(for: "document.querySelector('#world').\(mark)")
+    try await browser.waits(for: "document.querySelector('#alarm').\(mark)")
     #expect(try await browser.holds("document.querySelector('#moments li:last-child').\(mark)"))
     let _: Bool = try await browser.run("history.back(); return true")
     try await browser.waits(for: "page.property !== undefined")
@@ -446,16 +500,69 @@ struct BrowserTests {
     }
     try await browser.click("#drawing [role=button]", named: "Main (main)")
     try await browser.click("button", named: "History")
+    try await expectCopy(in: browser, isTestOf: "Onboarding")
+    try await expectNoFault(browser, from: "file://")
+    try await expectAccessible(browser)
+  }
+
+  @Test func `a copied test repeats answers and orders of work`() async throws {
+    let browser = try await open(AppModel<TimelineApp>().explore())
+    let state: Int = try await browser.run(
+      """
+      return page.data.states.findIndex(({ trail = [] }) => {
+        const choices = trail.map((line) => page.data.lines[line])
+          .filter((line) => line.startsWith("% choices ")).join();
+        return choices.includes('"') && / [2-9]\\/[0-9]/.test(choices);
+      });
+      """)
+    let _: Bool = try await browser.run("goToState(\(state)); return true")
+    try await browser.click("button", named: "History")
+    try await expectCopy(in: browser, isTestOf: "Timeline")
+  }
+
+  /// The test that a page copies is the one that is built.
+  private func expectCopy(in browser: Browser, isTestOf module: String) async throws {
     try await browser.click("button", named: "Copy as a test")
     let copied: String = try await browser.run(
       "return document.querySelector('#copied-text').value")
-    let test = package.appending(path: "Tests/OnboardingTests/CopiedTests.swift")
+    let test = package.appending(path: "Tests/\(module)Tests/CopiedTests.swift")
     if Self.writes { try copied.write(to: test, atomically: true, encoding: .utf8) }
-    #expect(
-      try copied == String(contentsOf: test, encoding: .utf8),
-      "the test that is built is not the one that a page copies")
-    try await expectNoFault(browser, from: "file://")
-    try await expectAccessible(browser)
+    #expect(try copied == String(contentsOf: test, encoding: .utf8))
+  }
+}
+
+/// A form that moves on when its field has a value, to another one with the same names.
+private struct Gate: App, Reducer {
+  struct State: Hashable { var isInside = false, code = "", isDone = false }
+  enum Action: Equatable {
+    case code(String)
+    case next
+  }
+
+  static let name = "gate"
+  static let summary = "Opens."
+  static let samples = ["code": ["1"]]
+  let state = State()
+  var reducer: Gate { self }
+
+  init(_ launch: Launch) {}
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .code(let code) where state.isInside: state.code = code
+    case .code: state.isInside = true
+    case .next: state.isDone = true
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen(state.isInside ? "inside" : "outside", state.isInside ? "Inside" : "Outside") {
+        Field("code", state.code) { .code($0) }
+        Button("next", disabledBecause: state.isDone ? "done" : nil, .next)
+      }
+    ]
   }
 }
 

@@ -99,7 +99,8 @@ final class Child {
   func sendFromOther(_ signal: Int32) throws {
     let none = Stream.file("/dev/null", O_RDWR)
     let kill = try Child(
-      "/bin/sh", ["-c", "kill -\(signal) \(target)"], in: "/", input: none, output: none, errors: none)
+      "/bin/sh", ["-c", "kill -\(signal) \(target)"], in: "/", input: none, output: none,
+      errors: none)
     _ = kill.wait()
   }
 

@@ -30,7 +30,7 @@ import Testing
     var testDescription: String { flaw.rawValue }
   }
 
-  private static let restart = "every step: a restart logs nobody in"
+  private static let restart = "always a restart that logs nobody in"
 
   static let cases = [
     Case(
@@ -51,9 +51,10 @@ import Testing
       flaw: .leavesAtOnce, start: "signed-in", property: restart,
       steps: """
         > logout
-        @ restart
 
-        """, depth: 2),
+        """, depth: 1),
+    Case(
+      flaw: .ignoresFile, start: "new", property: restart, steps: "", depth: 1),
   ]
 
   @Test func `every flaw has a test case`() {
@@ -66,9 +67,8 @@ import Testing
   ) throws {
     var model = AppModel<FlawedApp>(
       start: expected.start, options: ["--flaw=\(expected.flaw.rawValue)", "--expire=1s"])
-    // The trails are those of answers that take no time, without restarts that they do not need.
-    model.without = [.delays, .disabled]
-    model.restarts = expected.property == Self.restart
+    // The trails are those of answers that take no time.
+    model.without = [.delays, .disabled, .restarts]
     model.samples = ["username": ["ada"], "password": ["lovelace"]]
     let exploration = try model.explore(within: Bounds(depth: expected.depth))
     #expect(exploration.limit == expected.depth.map { .depth($0) })
@@ -76,5 +76,15 @@ import Testing
     #expect(
       trail.hasSuffix("# This does not hold: \(expected.property)\n\(expected.steps)"), "\(trail)")
     #expect(try TrailPlayer<FlawedApp>.play(Trail.parse(trail, file: "found.trail")) != nil)
+  }
+
+  @Test(arguments: cases.filter { $0.property == restart })
+  func `a restart that logs somebody in is also found if answers take their time`(
+    _ expected: Case
+  ) throws {
+    let model = AppModel<FlawedApp>(
+      start: expected.start, options: ["--flaw=\(expected.flaw.rawValue)", "--expire=1s"])
+    let exploration = try model.explore(within: Bounds(depth: 4))
+    #expect(exploration[Self.restart]?.result == .refuted)
   }
 }

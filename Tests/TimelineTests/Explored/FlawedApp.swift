@@ -12,6 +12,8 @@ struct FlawedRoot: Reducer {
     case followsOnce = "follows-once"
     /// A log-out is shown and not stored.
     case leavesAtOnce = "leaves-at-once"
+    /// A start shows the feed whatever the file has.
+    case ignoresFile = "ignores-file"
   }
 
   let root: Root
@@ -29,7 +31,7 @@ struct FlawedRoot: Reducer {
           state.saved.isLoggedIn = false
         }
       case .storage(.loaded), .storage(.saved):
-        if state.saved.isLoggedIn {
+        if state.saved.isLoggedIn || flaw == .ignoresFile {
           state.shown = .feed(Feed.State())
           return .send(.shown(.feed(.appeared)))
         }

@@ -1,0 +1,74 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+import CairnTesting
+import Testing
+
+@testable import timeline
+
+/// The choices of the trail, in order; after them the first options, and the longest delays.
+private struct TrailChoices: ChoiceSource {
+  var choices: ArraySlice<String>
+  var delays: ArraySlice<Duration>
+
+  mutating func index(for choice: ChoicePoint) -> Int {
+    guard let next = choices.popFirst() else { return 0 }
+    let answers = choice.options.map { "\(choice.question): \($0)".filter { $0 != "\"" } }
+    if let index = answers.firstIndex(of: next.filter { $0 != "\"" }) { return index }
+    return (Int(next.prefix { $0 != "/" }) ?? 1) - 1
+  }
+
+  mutating func delay(in range: ClosedRange<Duration>) -> Duration {
+    delays.popFirst() ?? range.upperBound
+  }
+}
+
+@Test func `timeline shows feed`() throws {
+  let simulation = Simulation(
+    choices: TrailChoices(
+      choices: ["1/2", "1/2", "log-in: expires", "1/2", "2/2", "2/2", "2/2"],
+      delays: [.seconds(0.5), .seconds(0.5), .seconds(1), .seconds(1)]))
+  simulation.choices.answerTime = .seconds(0) ... .seconds(1)
+  let options = try OptionValues([], among: TimelineApp.options)
+  let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
+  let app = try TimelineApp(launch)
+  func started() -> TestStoreOf<TimelineApp.Root> {
+    let store = TestStore(app.state, exhaustivity: .off, simulation: simulation) { app.reducer }
+    if let action = app.firstAction { store.send(action) }
+    store.skipReceived()
+    return store
+  }
+  var store = started()
+  let steps: [(line: String, screen: String)] = [
+    ("@ 500ms", "login"),
+    ("> username ada", "login"),
+    ("> password lovelace", "login"),
+    ("> login", "login"),
+    ("@ 500ms", "feed"),
+    ("@ 1s", "feed"),
+  ]
+  for (line, id) in steps {
+    let screen = try #require(app.screens(of: store.state).last)
+    let text = String(line.dropFirst(2))
+    if line == "@ restart" {
+      store.skipInFlight()
+      store = started()
+    } else if line == "@ idle" {
+      while let next = simulation.nextDeadline {
+        store.advance(by: simulation.clock.now.duration(to: next))
+        store.skipReceived()
+      }
+    } else if line.hasPrefix("@ ") {
+      let unit = text.drop { "0123456789.".contains($0) }
+      let amount = try #require(Double(text.dropLast(unit.count)))
+      store.advance(by: .seconds(amount * (unit == "ms" ? 0.001 : unit == "m" ? 60 : 1)))
+    } else if case .action(let action, name: _) = screen.parse(text) {
+      #expect(line.hasPrefix("> "), "this line is not refused: \(line)")
+      if line.hasPrefix("> ") { store.send(action) }
+    } else {
+      #expect(line.hasPrefix("! "), "this line is refused: \(line)")
+    }
+    store.skipReceived()
+    #expect(app.screens(of: store.state).last?.id == id, "after \(line)")
+  }
+}
