@@ -43,7 +43,7 @@ static void on_signal(int number) {
 static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS};
 enum { crash_count = sizeof crashes / sizeof crashes[0] };
 
-static bool is_crash(int number) {
+bool csearch_is_crash(int number) {
   for (int i = 0; i < crash_count; i++) {
     if (crashes[i] == number) return true;
   }
@@ -130,7 +130,7 @@ csearch_end csearch_run(int64_t bound, uint64_t last) {
   } else {
     result.kind = csearch_crashed;
     result.number = WTERMSIG(status);
-    if (!is_crash(result.number)) {
+    if (!csearch_is_crash(result.number)) {
       // A person or the system ended the child; it is the end of this program too.
       signal(result.number, SIG_DFL);
       raise(result.number);
@@ -250,5 +250,5 @@ int csearch_stop_checker(csearch_checker checker) {
   kill(checker.pid, SIGKILL);
   while (waitpid(checker.pid, &status, 0) < 0 && errno == EINTR) {
   }
-  return WIFSIGNALED(status) && is_crash(WTERMSIG(status)) ? WTERMSIG(status) : 0;
+  return WIFSIGNALED(status) && csearch_is_crash(WTERMSIG(status)) ? WTERMSIG(status) : 0;
 }

@@ -209,19 +209,21 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     (void)ignored;
   }
   signal(number, SIG_DFL);
+  // After a signal that was sent, the program would go on.
+  raise(number);
 }
 #endif
 
-void cterminal_repeat_last_message(void) {
+void cterminal_prepare_signals(void) {
 #ifdef __linux__
+  struct sigaction quit;
+  if (sigaction(SIGQUIT, NULL, &quit) == 0 && quit.sa_flags & SA_SIGINFO) signal(SIGQUIT, SIG_DFL);
   struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigemptyset(&action.sa_mask);
-  // Swift traps with these.
-  const int traps[] = {SIGILL, SIGTRAP};
-  for (int i = 0; i < 2; i++) {
-    struct sigaction *backtrace = &backtraces[traps[i]];
-    if (sigaction(traps[i], NULL, backtrace) != 0 || !(backtrace->sa_flags & SA_SIGINFO)) continue;
-    sigaction(traps[i], &action, NULL);
+  for (int number = 1; number < NSIG; number++) {
+    struct sigaction *backtrace = &backtraces[number];
+    if (!csearch_is_crash(number) || sigaction(number, NULL, backtrace) != 0) continue;
+    if (backtrace->sa_flags & SA_SIGINFO) sigaction(number, &action, NULL);
   }
 #endif
 }

@@ -127,6 +127,39 @@ import Testing
     #expect(help.split(separator: "\n").count > 1)
   }
 
+  @Test(
+    arguments: [
+      (
+        "kind",
+        "kind VALUE: selects one of green, black, earl grey. For example: kind earl grey."
+      ),
+      ("pin", "pin [VALUE]: a field with a secret; the name alone asks for it. \"\" clears it."),
+      ("brew", "brew: a button.\nIt is disabled: the kettle is on."),
+      ("watc", "watch: a button."),
+    ] as [(String, String)])
+  func `:help explains an input: its value, an example, and why it is disabled`(
+    name: String, text: String
+  ) {
+    session.width = 200
+    #expect(session.answers("brew", ":help \(name)") == "screen\n\(text)")
+  }
+
+  @Test func `of a file that is no trail the first errors are told`() throws {
+    let folder = TemporaryFolder()
+    try folder.write(String(repeating: "zzz\n", count: 100), to: "a.trail")
+    let lines = session.answers(":load \(folder["a.trail"])").split(separator: "\n")
+    #expect(lines.count == 13 && lines.last?.hasSuffix(" more lines") == true)
+  }
+
+  @Test func `numbered inputs are one row of :help`() {
+    let rows = (1...30).map { "text \($0)" }
+    let clock = WallClock(isVirtual: true)
+    let desk = Desk(clock: clock.simulation.clock, state: Desk.State(rows: rows, place: .desk))
+    #expect(
+      Session(desk, clock: clock).answers(":help").hasPrefix(
+        "On this screen:\n  row-1 … row-30\n  name VALUE\n"))
+  }
+
   @Test func `an unknown or misused command is refused with the reason`() {
     #expect(
       session.answers(
@@ -152,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `a saved session is a trail that can be loaded`() {
+  @Test func `a saved session is a trail that can be loaded`() throws {
     let folder = TemporaryFolder()
     let file = folder["a.trail"]
     _ = session.answers("kind earl grey", "pin 12", "pin 13", #"pin "12""#, "brew", ":advance 1s")
@@ -174,7 +207,18 @@ import Testing
 
         """)
     let other = Session<Tea>()
-    #expect(other.answers(":load \(file)") == "7 inputs of \(file) typed")
+    #expect(
+      other.answers(":load \(file)", #"pin "{secret-1}""#, "pin {secret-2}") == """
+        1 input of \(file) typed; line 4: {secret-1} stands for a secret that a trail does not contain; \
+        type the secret, or put this value in quotes
+        screen
+        refused: {secret-2} stands for a secret that a trail does not contain; type the secret, or put \
+        this value in quotes
+        """)
+    #expect(other.driver.state.cups == 0)
+    let text = folder.text("a.trail")?.split(separator: "\n").filter { !$0.contains("secret") }
+    try folder.write(text?.joined(separator: "\n") ?? "", to: "b.trail")
+    #expect(other.answers(":load \"\(folder["b.trail"])\"").hasPrefix("4 inputs of "))
     #expect(other.driver.state.cups == 1)
     #expect(other.clock.now == .seconds(3))
     #expect(

@@ -176,7 +176,7 @@ import Testing
       #"refused: there is no "pni" here; did you mean "pin"?; not run: the rest of the line"#
     ),
     ("a; next", [], #"refused: "a" is the beginning of several names: add, adjust; not run: next"#),
-    (":undo; next", [], #"refused: there is no command ":undo;"; did you mean ":undo"?"#),
+    (":undo; next", [], "refused: there is nothing to undo; not run: next"),
   ])
   func `semicolons separate inputs, unless the screen takes the line as it is`(
     line: String, inputs: [String], answer: String
@@ -217,6 +217,37 @@ import Testing
         (effect 3, started by action 2: .title("\(beginning.dropLast(3))…); effects were not started \
         again: "load" (effect 1, started by action 1: .started))
         """)
+  }
+
+  @Test(
+    arguments: [
+      (":stack;  :stack", "  1  list  Errands  <- shown\n  1  list  Errands  <- shown"),
+      ("next;:stack;back", "  1  list  Errands\n  2  page  Page 1  <- shown\nscreen"),
+      (
+        "next;:undo ; zzz; pin 12",
+        "refused: there is no \"zzz\" here; you can type: title, pin, size, add, "
+          + "adjust, next, next-page, resume, steps, save; not run: pin …"
+      ),
+      (":goto 0;adjust", "screen"), (":undo 1;x", "refused: there is nothing to undo; not run: x"),
+      (":quit; next", "quit"), (":stack;", "  1  list  Errands  <- shown"),
+      (#":state places["a;b"]"#, #"refused: places has no "["a;b"]"; it has ["home"], ["work.a"]"#),
+      (
+        ":find a; next",
+        "refused: the value of :find is the rest of the line; before another input, put it"
+          + " in quotes: :find \"…\"; …"
+      ),
+      (":load no; file", "refused: no; file: cannot be read: No such file or directory"),
+      (#":find "a; next""#, "refused: all rows are printed here"),
+      (#":find "a"; next"#, "refused: all rows are printed here; not run: next"),
+      (
+        #":find "a" b"#,
+        ##"refused: :find has a malformed value: there is text after its closing "; write a " within quotes as \""##
+      ),
+    ] as [(String, String)])
+  func `semicolons separate commands, too; the value of some is the rest of the line`(
+    line: String, answer: String
+  ) {
+    #expect(session.answers(line) == answer)
   }
 
   @Test func `:undo N undoes several inputs`() {

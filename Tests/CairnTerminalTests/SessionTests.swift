@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -87,6 +88,42 @@ import Testing
   func `the environment sets the longest wait`(text: String?, seconds: Double) {
     let environment = text.map { ["CAIRN_PATIENCE": $0] } ?? [:]
     #expect(WallClock.patience(in: environment) == .seconds(seconds))
+  }
+
+  @Test func `time moves ahead from timer to timer until the person stops it`() throws {
+    let session = try Session()
+    _ = session.answers("resume")
+    var count = 0
+    let isWhole = session.clock.advance(by: .seconds(10)) {
+      count += 1
+      return count <= 3
+    }
+    #expect(!isWhole && session.driver.state.seconds == 3 && session.clock.now == .seconds(3))
+    #expect(session.clock.advance(by: .seconds(2)) { true })
+    #expect(session.driver.state.seconds == 5 && session.clock.now == .seconds(5))
+  }
+
+  @Test func `no time passes during a search`() {
+    var elapsed = Duration.zero
+    let clock = WallClock(time: WallTime(elapsed: { elapsed }))
+    elapsed = .seconds(1)
+    clock.catchUp()
+    clock.hold { elapsed = .seconds(20) }
+    clock.catchUp()
+    #expect(clock.now == .seconds(1))
+  }
+
+  @Test func `:save names an input that a replay refuses, because it begins without the files`() {
+    let folder = TemporaryFolder()
+    let clock = WallClock(isVirtual: true)
+    let desk = Desk(clock: clock.simulation.clock, state: Desk.State(place: .desk))
+    let file = folder["a.trail"]
+    #expect(
+      Session(desk, clock: clock).answers("name ada", ":save \(file)") == """
+        screen
+        1 input written to \(file); a replay, which begins without your files, refuses line 3: there is no \
+        "name" here; nothing can be typed on this screen
+        """)
   }
 
   @Test func `time does not pass while the program is stopped`() {

@@ -106,13 +106,22 @@ extension Session {
   /// The joined answers to these lines. The answer of a screen is its remark.
   func answers(_ lines: String...) -> String {
     lines.map { line in
-      switch answer(to: line) {
-      case .screen(let remark): remark ?? "screen"
-      case .text(let lines), .report(let lines): lines.joined(separator: "\n")
-      case .written(let text, file: _): text
-      case .refused(let reason): "refused: \(reason)"
-      case .quit: "quit"
+      var output = ""
+      let answer = answer(to: line) {
+        output += ($0.output ?? []).map { $0 + "\n" }.joined()
+        return true
       }
+      return output + text(of: answer)
     }.joined(separator: "\n")
+  }
+
+  private func text(of answer: Answer) -> String {
+    switch answer {
+    case .screen(let remark): remark ?? "screen"
+    case .text(let lines), .report(let lines): lines.joined(separator: "\n")
+    case .written(let text, file: _): text
+    case .refused(let reason): "refused: \(reason)"
+    case .quit: "quit"
+    }
   }
 }

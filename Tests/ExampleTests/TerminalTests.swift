@@ -47,7 +47,7 @@ import Testing
     try window.wait(for: shown) { $0.text.hasSuffix(shown) }
   }
 
-  @Test func `a secret is asked for without echo and used as typed, and an empty one clears`()
+  @Test func `a secret is asked for without echo and means the same as after its name`()
     throws
   {
     let window = try window(.onboarding, "--ephemeral")
@@ -77,14 +77,15 @@ import Testing
     }
     try ask(Array("correct horse\n".utf8), shows: credentials("•••••••••••••", "email is"))
     try ask([0x03], shows: "")
-    try ask(Array(#" "a" \#n"#.utf8), shows: credentials("•••••", "email is"))
-    try ask([0x0A], shows: credentials("(empty)", "email and password are"))
+    try ask(Array(#" "a" \#n"#.utf8), shows: credentials("•", "email is"))
+    try ask([0x0A], shows: "password is unchanged; \"\" clears it\n")
+    try ask(Array("\"\"\n".utf8), shows: credentials("(empty)", "email and password are"))
     try ask([0x61, 0x03], shows: "")
     try ask([0x04], shows: "")
     try ask([0xFF, 0x0A], shows: "the line is not valid UTF-8\n")
     try window.type(":history\n")
     try window.wait(for: "the secrets") {
-      $0.text.hasSuffix("4  password •••••••••••••\n5  password •••••\n6  password\n>")
+      $0.text.hasSuffix("4  password •••••••••••••\n5  password •••\n6  password ••\n>")
     }
     #expect(!window.emulator.transcript.contains("horse"))
   }

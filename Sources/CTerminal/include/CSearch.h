@@ -58,6 +58,9 @@ bool csearch_send(int socket, const void *bytes, size_t count);
 // milliseconds, which may be -1 for any time.
 long csearch_receive(int socket, void *bytes, size_t count, int64_t bound);
 
+// Whether the system sends the signal for an error of a program.
+bool csearch_is_crash(int number);
+
 // Ends the process. Returns the number of the signal of its crash; 0 if it did not crash.
 int csearch_stop_checker(csearch_checker checker);
 

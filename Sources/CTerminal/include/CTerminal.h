@@ -32,8 +32,9 @@ void cterminal_renew(void);
 // Restores the settings and the signal handlers. No effect outside both modes.
 void cterminal_leave(void);
 
-// Writes the message of a fatal error again after its backtrace, where the runtime of Swift prints one.
-void cterminal_repeat_last_message(void);
+// Where the runtime of Swift prints backtraces, writes the message of a fatal error again after one, and lets
+// SIGQUIT, which a person sends with Ctrl-\, end the program without one.
+void cterminal_prepare_signals(void);
 
 // A descriptor that is readable when there are events.
 int cterminal_event_descriptor(void);

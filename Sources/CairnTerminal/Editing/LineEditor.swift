@@ -19,6 +19,8 @@ struct LineEditor {
     /// Several lines were pasted. The text after the last line break is being edited.
     case lines([String])
     case secret(String)
+    /// So many pasted lines were left out after a secret, which is one line.
+    case leftOut(Int)
     /// The line was discarded.
     case interrupted
     /// The person ended the input.
@@ -124,9 +126,9 @@ struct LineEditor {
   private mutating func paste(_ text: String) -> Event? {
     let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard question == .line, parts.count > 1, let last = parts.last else {
-      // A secret is one line. Further lines are discarded and not run.
       buffer.insert(String(parts[0]))
-      return nil
+      let count = parts.dropFirst().count { !$0.isEmpty }
+      return count == 0 ? nil : .leftOut(count)
     }
     let lines = [buffer.before + parts[0]] + parts.dropFirst().dropLast().map(String.init)
     buffer.replace(before: String(last))

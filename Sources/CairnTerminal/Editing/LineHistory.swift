@@ -89,12 +89,12 @@ struct HistorySearch: Equatable {
   }
 }
 
-/// The part of a line that may be kept; `nil` if the line is empty or could hold a secret.
+/// A line that may be recalled; `nil` if it is empty or could hold a secret.
 struct HistoryEntry: Equatable {
   /// The whole line, for the history of this session.
   let line: String
-  /// The name of an input, or a whole colon command, for the history file.
-  let kept: String
+  /// The name of an input, or a whole colon command, for the history file; `nil` for other lines.
+  let kept: String?
 
   init?<Action>(_ line: String, on screen: Screen<Action>, in context: LineContext) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -102,13 +102,17 @@ struct HistoryEntry: Equatable {
       context.secretNameEnd(in: line) == nil
     else { return nil }
     if line.isColonCommand {
-      guard (try? ColonCommand.named(name)) != nil else { return nil }
-      kept = words.joined(separator: " ")
-    } else {
-      guard !screen.mayHoldSecret(line) else { return nil }
-      // After a semicolon there may be another input, with a secret.
-      if line.contains(";") { guard case .action = screen.parse(line) else { return nil } }
+      kept = (try? ColonCommand.named(name)) == nil ? nil : words.joined(separator: " ")
+    } else if let input = screen.input(named: name) {
+      guard !input.isSecure else { return nil }
       kept = name
+    } else {
+      // A word that is no name may be a secret, unless it is like one.
+      let first = String(name.prefix { $0 != ";" })
+      guard screen.input(named: first) != nil || first.closest(of: screen.names) != nil else {
+        return nil
+      }
+      kept = nil
     }
     self.line = line
   }

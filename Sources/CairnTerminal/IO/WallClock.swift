@@ -77,6 +77,28 @@ final class WallClock {
     simulation.advance(by: duration)
   }
 
+  /// Moves the simulation ahead from timer to timer as long as a condition holds; `false` if it did not hold.
+  func advance(by duration: Duration, while goesOn: () -> Bool) -> Bool {
+    let end = now + duration
+    advance(by: .zero)
+    while let next = simulation.nextDeadline, next.offset <= end {
+      guard goesOn() else { return false }
+      advance(by: max(.zero, next.offset - now))
+      if simulation.nextDeadline == next { break }
+    }
+    advance(by: max(.zero, end - now))
+    return true
+  }
+
+  /// Runs `body`, during which no time passes.
+  func hold<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let begin = time.elapsed()
+    defer { offset -= .milliseconds(Int64((time.elapsed() - begin) / .milliseconds(1))) }
+    return try body()
+  }
+
   /// Waits until an effect in flight can continue, or until the descriptor is readable. Virtual time
   /// passes at once.
   func waitForEffects(unless input: Int32) {

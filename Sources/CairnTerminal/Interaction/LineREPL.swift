@@ -50,14 +50,24 @@ final class LineREPL<A: App> {
     case .text(let typed):
       let text = session.screen.completingName(in: typed)
       guard let name = session.screen.secureField(alone: text) else {
-        return show(session.answer(to: text))
+        if output.isTerminal, let (name, _) = session.screen.secret(in: text) {
+          output.print("the value was visible; \"\(name)\" alone asks for it without showing it")
+        }
+        return show(session.answer(to: text, wait: showAndWait))
       }
       switch SecretPrompt.ask(name) {
-      case .text(let secret)?: return show(session.answer(to: name, secret: Secret(secret)))
+      case .text(let value)?: return show(session.answer(to: name, asked: value))
       case .unusable(let reason)?: return show(.refused(reason))
       case nil: return true
       }
     }
+  }
+
+  /// Shows the answer before another input of the same line, and waits for the effects in flight; `false` if
+  /// Ctrl-C ended the wait.
+  private func showAndWait(_ answer: Session<A>.Answer) -> Bool {
+    if answer.output != nil { _ = show(answer) }
+    return session.clock.isVirtual || session.waitForEffects()
   }
 
   func show(_ answer: Session<A>.Answer) -> Bool {
@@ -75,12 +85,12 @@ final class LineREPL<A: App> {
     case .written(let text, let file):
       output.print([presentation.text(text, naming: file)])
     case .refused(let reason):
-      output.print(reason)
       if session.hasRunInputs { show() }
+      output.print(reason)
     case .quit:
       return false
     }
-    showsOutput = answer.isOutput
+    showsOutput = answer.output != nil
     InterruptWatch.endIfTerminated()
     return true
   }

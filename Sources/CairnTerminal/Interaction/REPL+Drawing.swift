@@ -11,6 +11,12 @@ extension REPL {
     let status = status.suffix(window.rows - 1)
     let layout = editor.layout(
       width: window.columns, height: window.rows - status.count, in: session.lineContext)
+    if area.height >= window.rows, layout.rows.count + status.count < window.rows {
+      // The line has moved the screen out of the window.
+      output.write(area.erase(width: window.columns))
+      shown.forget()
+      show()
+    }
     output.write(area.draw(layout, status: Array(status), theme: theme, width: window.columns))
     shown.drawLine(height: area.height)
   }
@@ -69,6 +75,17 @@ extension REPL {
 
   func tell(_ line: String) { tell([line].wrapped(to: window.columns, limit: nil)) }
 
+  /// Shows the answer before another input of the same line, and waits for the effects in flight; `false` if
+  /// Ctrl-C ended the wait.
+  func showAndWait(_ answer: Session<A>.Answer) -> Bool {
+    if answer.output == nil { session.waitForNewEffects(unless: [RawTerminal.eventDescriptor]) }
+    if answer.output != nil { _ = show(answer) }
+    guard !session.clock.isVirtual, !session.driver.effects.isEmpty else { return true }
+    showAfterInput()
+    defer { showChangesByEffects() }
+    return session.waitForEffects()
+  }
+
   /// Shows an answer; `false` if it quits.
   func show(_ answer: Session<A>.Answer) -> Bool {
     switch answer {
@@ -83,17 +100,19 @@ extension REPL {
       if let remark { tell(remark) }
       showAfterInput()
     case .text(let lines):
-      tell(lines)
+      tell(lines.wrappedBelowIndents(to: window.columns))
     case .report(let lines):
       tell(lines.withSentencesWrapped(to: window.columns))
     case .written(let text, let file):
-      tell([text]) { Presentation.lines(theme).text($0, naming: file) }
+      tell([text].wrapped(to: window.columns, limit: nil)) {
+        Presentation.lines(theme).text($0, naming: file)
+      }
     case .refused(let reason):
+      if session.hasRunInputs { showAfterInput() }
       shown.keepRows()
       tell(reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)) {
         theme.colored($0, .error)
       }
-      if session.hasRunInputs { showAfterInput() }
     case .quit:
       return false
     }
@@ -108,7 +127,7 @@ extension REPL {
     let direction = facts.flatMap {
       Transition.direction(from: ($0.id, $0.depth, $0.step), to: (new.id, new.depth, new.step))
     }
-    if direction != nil { session.listPart = ListPart() }
+    if direction != nil { session.showFromBeginning() }
     let lines = linesInWindow(of: screen)
     barless = everyScreen && screen.outline.hasBars ? linesInWindow(of: screen.withoutBars) : lines
     (facts, revision, messageCount) = (new, session.revision, messages())
@@ -247,6 +266,16 @@ extension REPL {
 }
 
 extension [String] {
+  /// The lines, wrapped at words. The rest of a line has the indent of its beginning.
+  fileprivate func wrappedBelowIndents(to columns: Int) -> [String] {
+    flatMap { line -> [String] in
+      let indent = String(line.prefix { $0 == " " })
+      guard line.columns > columns, indent.count < columns / 2 else { return [line] }
+      return [String(line.dropFirst(indent.count))].wrapped(to: columns - indent.count, limit: nil)
+        .map { indent + $0 }
+    }
+  }
+
   /// The lines, wrapped at words. Indented lines stay whole: they belong to a trail that a person can copy.
   func withSentencesWrapped(to columns: Int) -> [String] {
     flatMap { $0.hasPrefix(" ") ? [$0] : [$0].wrapped(to: columns, limit: nil) }

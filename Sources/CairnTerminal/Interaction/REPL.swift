@@ -156,6 +156,10 @@ final class REPL<A: App> {
     let isSecondInterrupt = wasInterrupted && key == .interrupt
     wasInterrupted = false
     let question = editor.question
+    // `^C` is written at the end of the line.
+    if key == .interrupt, editor.search == nil {
+      _ = editor.handle(.end, in: session.lineContext)
+    }
     // The line stays in the window, so that the keys before this one must be drawn first.
     if key == .enter || key == .interrupt { draw() }
     switch editor.handle(key, in: session.lineContext) {
@@ -169,8 +173,11 @@ final class REPL<A: App> {
     case .secret(let secret)?:
       leaveLine()
       if case .secret(let name) = question {
-        _ = show(session.answer(to: name, secret: Secret(secret)))
+        _ = show(session.answer(to: name, asked: secret))
       }
+    case .leftOut(let count)?:
+      leaveLine()
+      tell(notRun(count))
     case .interrupted?:
       leaveLine(after: "^C")
       pasted = []
@@ -198,9 +205,9 @@ final class REPL<A: App> {
         editor.askSecret(name, keepingLine: isPasted)
         return nil
       }
-      answer = session.answer(to: name, secret: Secret(secret))
+      answer = session.answer(to: name, asked: secret)
     } else {
-      answer = session.answer(to: line)
+      answer = session.answer(to: line, wait: showAndWait)
     }
     // The text after the last line break may be a secret, too.
     if case .refused = answer, isPasted, !pasted.isEmpty || !editor.buffer.isEmpty {
@@ -208,10 +215,14 @@ final class REPL<A: App> {
       pasted = []
       editor.discardLine()
       _ = show(answer)
-      tell("\(count) pasted line\(count == 1 ? " was" : "s were") not run")
+      tell(notRun(count))
       return nil
     }
     return show(answer) ? nil : .done
+  }
+
+  private func notRun(_ count: Int) -> String {
+    "\(count) pasted line\(count == 1 ? " was" : "s were") not run"
   }
 
   /// Adds a line that cannot hold a secret to the history, and its name to the history file.
@@ -221,7 +232,7 @@ final class REPL<A: App> {
     }
     editor.history.add(entry.line)
     do throws(SystemError) {
-      try historyFile?.add(entry.kept)
+      if let kept = entry.kept { try historyFile?.add(kept) }
     } catch {
       historyFile = nil
       tell("the history of this session is not saved: \(error)")

@@ -40,12 +40,13 @@ struct Script<A: App> {
         continue
       }
       number += 1
-      switch answer(to: line) {
+      switch answer(to: line, number) {
       case .screen(let remark):
         guard session.waitForEffects() else { return .interrupted }
         printScreen(remark, line: number)
       case .text(let lines), .report(let lines):
         printText(lines, line: number)
+        if session.hasRefuted { status = .failed }
       case .written(let text, let file):
         printText([text], naming: file, line: number)
       case .quit:
@@ -60,9 +61,14 @@ struct Script<A: App> {
     }
   }
 
-  private func answer(to line: LineReader.Line) -> Session<A>.Answer {
+  private func answer(to line: LineReader.Line, _ number: Int) -> Session<A>.Answer {
     switch line {
-    case .text(let text): session.answer(to: text) { _ = session.waitForEffects() }
+    case .text(let text):
+      session.answer(to: text) { answer in
+        if let output = answer.output { printText(output, line: number) }
+        _ = session.waitForEffects()
+        return true
+      }
     case .unusable(let reason): .refused(reason)
     }
   }

@@ -78,14 +78,19 @@ final class Web<A: App> {
     guard screen == nil || screen == "\(session.screens.count - 1)-\(session.screen.id)" else {
       return "{}"
     }
-    switch session.answer(to: line) {
+    var output: [String] = []
+    let answer = session.answer(to: line) { [session] answer in
+      output += answer.output ?? []
+      session.waitForNewEffects(unless: [])
+      return true
+    }
+    switch answer {
     case .screen(let remark):
       session.waitForNewEffects(
         unless: server.descriptors(at: elapsed()).reading, upTo: settlingTime)
       publish(remark)
-      return "{}"
-    case .text(let lines), .report(let lines): return JSONLine(["text": lines]).text
-    case .written(let text, file: _): return JSONLine(["text": [text]]).text
+      return output.isEmpty ? "{}" : JSONLine(["text": output]).text
+    case .text, .report, .written: return JSONLine(["text": output + (answer.output ?? [])]).text
     case .refused(let reason): return JSONLine(["refused": reason]).text
     case .quit:
       hasQuit = true

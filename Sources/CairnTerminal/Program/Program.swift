@@ -47,7 +47,7 @@ struct Program<A: App> {
         "\(A.name): cannot start threads: \(SystemError(code: problem)); raise the limits of memory and"
           + " processes (ulimit -d, -v, -u)")
     }
-    cterminal_repeat_last_message()
+    cterminal_prepare_signals()
     exit(run(Array(CommandLine.words.dropFirst())).rawValue)
   }
 

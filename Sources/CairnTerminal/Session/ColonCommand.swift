@@ -37,7 +37,15 @@ enum ColonCommand: String, CaseIterable {
   ) throws(UsageError) -> (command: ColonCommand, argument: String?) {
     let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     let command = try named(words.first.map(String.init) ?? line)
-    let rest = words.dropFirst().first.map { $0.trimmingBlanks } ?? ""
+    var rest = words.dropFirst().first.map { $0.trimmingBlanks } ?? ""
+    if command.takesText, rest.hasPrefix("\"") {
+      do throws(MalformedValue) {
+        var quoted = rest.unicodeScalars[...]
+        rest = try quoted.takeQuoted()
+      } catch {
+        throw UsageError("\(command.rawValue) has a malformed value: \(error.message)")
+      }
+    }
     switch command.argument {
     case .none where !rest.isEmpty:
       throw UsageError("\(command.rawValue) takes no value")
@@ -47,6 +55,36 @@ enum ColonCommand: String, CaseIterable {
       return (command, rest.isEmpty ? nil : rest)
     }
   }
+
+  /// The first command of a line with semicolons, and the text after it; `nil` for one command.
+  ///
+  /// - Parameter names: those of the inputs of the screen.
+  /// - Throws: if the value, which is the rest of the line, contains another input or command.
+  static func firstOfSeveral(
+    in line: String, before names: [String]
+  ) throws(UsageError) -> (first: String, rest: String?)? {
+    let text = line.drop(while: \.isWhitespace)
+    let name = text.prefix { !$0.isWhitespace && $0 != ";" }
+    let value = text[name.endIndex...].drop(while: \.isWhitespace)
+    guard let end = value.endOfFirstPart else { return nil }
+    if let command = try? named(String(name)), command.takesText, value.first != "\"",
+      end > value.startIndex
+    {
+      let others = value.split(separator: ";").dropFirst().compactMap {
+        $0.split(whereSeparator: \.isWhitespace).first.map(String.init)
+      }
+      guard others.contains(where: { $0.hasPrefix(":") || !names.meant(by: $0).isEmpty }) else {
+        return nil
+      }
+      throw UsageError(
+        "the value of \(command.rawValue) is the rest of the line; before another input, put it in quotes:"
+          + " \(command.rawValue) \"…\"; …")
+    }
+    return (String(text[..<end]).trimmed, String(value[end...].dropFirst()).trimmed)
+  }
+
+  /// Whether its value is any text, in quotes or not.
+  private var takesText: Bool { [.find, .save, .load].contains(self) }
 
   /// - Throws: if no command has this name. The message suggests one.
   static func named(_ name: String) throws(UsageError) -> ColonCommand {
@@ -71,7 +109,7 @@ enum ColonCommand: String, CaseIterable {
 
   var argument: Argument {
     switch self {
-    case .help: .optional("COMMAND")
+    case .help: .optional("NAME")
     case .find: .optional("TEXT")
     case .state: .optional("PATH")
     case .diff, .undo: .optional("N")
@@ -113,6 +151,21 @@ func ambiguous(_ word: String, _ names: [String]) -> String {
 }
 
 extension Substring {
+  /// The first semicolon outside quotes.
+  fileprivate var endOfFirstPart: Index? {
+    var (index, isQuoted) = (startIndex, false)
+    while index < endIndex {
+      switch self[index] {
+      case ";" where !isQuoted: return index
+      case "\"": isQuoted.toggle()
+      case "\\" where isQuoted: formIndex(after: &index)
+      default: break
+      }
+      if index < endIndex { formIndex(after: &index) }
+    }
+    return nil
+  }
+
   fileprivate var trimmingBlanks: String {
     let start = drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
@@ -123,7 +176,7 @@ extension ColonCommand {
   /// Its purpose, in a few words.
   var summary: String {
     switch self {
-    case .help: "list all inputs and commands, or explain one command"
+    case .help: "list all inputs and commands, or explain one"
     case .state: "print the state or a part of it, with secrets as bullets"
     case .diff: "print the change of state by the last input, or by input N"
     case .stack: "list the live screens, from the root up"
@@ -149,7 +202,7 @@ extension ColonCommand {
   var details: [String] {
     switch self {
     case .help:
-      ["\":help undo\" and \":help :undo\" are the same."]
+      ["\":help undo\" and \":help :undo\" are the same, unless the screen has an input undo."]
     case .state:
       [
         "PATH is that of \":diff\", such as meetings[2].title. Tests print the same text: equal states"
@@ -181,18 +234,19 @@ extension ColonCommand {
         "A screen that the app has sealed ends the history: it begins anew after that screen.",
       ]
     case .advance:
-      ["Each timer up to then fires at its own time. The command does not wait."]
+      ["Each timer up to then fires at its own time. The command does not wait. Ctrl-C ends it."]
     case .more, .less, .find:
       ["An empty line shows all rows, and each can be typed in or out of sight."]
     case .save:
       [
         "\"replay FILE\" plays the trail. An existing file is not overwritten.",
-        "The value of a secure field is replaced by a placeholder.",
+        "The value of a secure field is replaced by a placeholder. A trail begins without the files of this"
+          + " session: the answer names an input that a replay refuses for that reason.",
       ]
     case .load:
       [
         "The inputs are typed in this session, from the current screen on. Time passes as in the "
-          + "trail. Checks are not run; \"replay\" runs them."
+          + "trail. Checks are not run; \"replay\" runs them. A placeholder of a secret is not typed."
       ]
     case .explore:
       [

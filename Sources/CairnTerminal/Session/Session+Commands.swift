@@ -31,17 +31,27 @@ extension Session {
 
   private func help(_ argument: String?) throws(UsageError) -> [String] {
     guard let argument else { return help }
-    let command = try ColonCommand.named(argument.hasPrefix(":") ? argument : ":" + argument)
-    let sentences = ["\(command.usage): \(command.summary)."] + command.details
+    let isCommand = argument.hasPrefix(":")
+    let name = isCommand ? argument : ":" + argument
+    var sentences: [String] = []
+    if !isCommand, let input = screen.input(named: screen.completingName(in: argument)) {
+      sentences = input.explanation
+      guard ColonCommand(rawValue: name) != nil else {
+        return sentences.flatMap { [$0].wrapped(to: width, limit: nil) }
+      }
+    }
+    let command = try ColonCommand.named(name)
+    sentences += ["\(command.usage): \(command.summary)."] + command.details
     return sentences.flatMap { [$0].wrapped(to: width, limit: nil) }
   }
 
   private var help: [String] {
-    ["On this screen:"] + aligned(screen.inputs.map(\.usageRow))
+    ["On this screen:"] + aligned(screen.inputs.map(\.usageRow).joiningNumbered)
       + ["Everywhere:"] + aligned(ColonCommand.allCases.map { ($0.usage, $0.summary) })
       + [
         "A VALUE is the rest of the line; before a \";\" it is in quotes, and \"\" clears the field. A"
-          + " unique beginning stands for a name, and \";\" separates inputs. An empty line shows the screen."
+          + " unique beginning stands for a name, and \";\" separates inputs and commands. An empty line"
+          + " shows the screen, and \":help NAME\" explains an input."
       ].wrapped(to: width, limit: nil)
   }
 
@@ -124,8 +134,17 @@ extension Session {
       throw UsageError(":advance: \(error)")
     }
     if let refusalOfTime { throw UsageError(refusalOfTime) }
-    clock.advance(by: time)
+    let begin = clock.now
+    guard advance(by: time) else {
+      return .screen(
+        remark: "Ctrl-C ended it: \((clock.now - begin).inSeconds) of \(time.inSeconds) passed")
+    }
     return .screen(remark: "\(time.inSeconds) passed")
+  }
+
+  /// Moves time ahead; `false` if Ctrl-C ended it.
+  func advance(by time: Duration) -> Bool {
+    InterruptWatch.run { wasInterrupted in clock.advance(by: time) { !wasInterrupted() } }
   }
 
   /// Shows another part of the list of the screen, or of its lines.
@@ -136,8 +155,17 @@ extension Session {
     guard isOfLines || !screen.outline.longestList.isEmpty else {
       throw UsageError("this screen has no list")
     }
+    if listPlace != place { listPart = ListPart() }
+    listPlace = place
     move(&listPart)
     return .screen(remark: nil)
+  }
+
+  private var place: String { "\(screens.count) \(screen.id)" }
+
+  /// Shows a new screen from its beginning, unless a command has chosen a part of it in the same line.
+  func showFromBeginning() {
+    if listPlace != place { listPart = ListPart() }
   }
 
   private func number(_ text: String) throws(UsageError) -> Int {
@@ -265,7 +293,67 @@ extension Session {
   }
 }
 
+extension [(name: String, text: String)] {
+  /// The rows with one in place of at least four inputs whose names differ in a number: `row-1 … row-64`.
+  fileprivate var joiningNumbered: Self {
+    var groups: [Self] = []
+    for row in self {
+      let stem = row.name.stemOfNumbered
+      if let last = groups.last?.last, stem != nil, last.name.stemOfNumbered == stem,
+        last.text == row.text
+      {
+        groups[groups.count - 1].append(row)
+      } else {
+        groups.append([row])
+      }
+    }
+    return groups.flatMap { group in
+      guard group.count > 3, let last = group.last else { return group }
+      return [("\(group[0].name) … \(last.name)", last.text)]
+    }
+  }
+}
+
+extension String {
+  /// The name before its number; `nil` if it does not end in one.
+  fileprivate var stemOfNumbered: Substring? {
+    guard last?.isNumber == true, let end = lastIndex(where: { !$0.isNumber }) else { return nil }
+    return self[...end]
+  }
+}
+
 extension Input {
+  /// What it is, what it takes with an example, and why it is disabled.
+  fileprivate var explanation: [String] {
+    let (form, purpose): (String, String) =
+      switch kind {
+      case .field(let text):
+        (
+          "\(name) VALUE",
+          "a field; \"\" clears it. For example: \(name) \(text.isEmpty ? "abc" : text.typedValue)"
+        )
+      case .secureField:
+        ("\(name) [VALUE]", "a field with a secret; the name alone asks for it. \"\" clears it")
+      case .toggle(let label, let isOn):
+        (name, "switches \(label.terminalSafe.inQuotes) \(isOn ? "off" : "on")")
+      case .picker(_, let options):
+        (
+          "\(name) VALUE",
+          "selects one of \(options.map(\.typedValue).listed)."
+            + (options.last.map { " For example: \(name) \($0.typedValue)" } ?? "")
+        )
+      case .row(let text): (name, "selects the row \(text.terminalSafe.inQuotes)")
+      case .valueButton(let values):
+        ("\(name) VALUE", "a button with a value: \(values.terminalSafe)")
+      case .button(let label):
+        (name, "a button" + (label.map { ": \($0.terminalSafe)" } ?? ""))
+      }
+    let reason = disabledReason.map {
+      $0.isEmpty ? "It is disabled." : "It is disabled: \($0.terminalSafe)."
+    }
+    return ["\(form): \(purpose)."] + [reason].compactMap(\.self)
+  }
+
   /// The form in which it is typed, and the reason if it is disabled.
   fileprivate var usageRow: (name: String, text: String) {
     let value =

@@ -27,11 +27,17 @@ extension Session {
     } catch {
       throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
     }
+    let refusal =
+      launch.world == .real
+      ? recorder.refusedInput(of: A.self, start: start, options: options, file: file) : nil
+    let difference =
+      refusal.map { "; a replay, which begins without your files, refuses \($0)" } ?? ""
     let count = counted(travel.forgottenCount + travel.position, "input")
     let left =
       refused.isEmpty
       ? "" : ", without the options that a simulated world refuses: " + refused.joinedWithAnd
-    return .written("\(count) written to \(file.terminalSafe)\(left.terminalSafe)", file: file)
+    return .written(
+      "\(count) written to \(file.terminalSafe)\(left.terminalSafe)\(difference)", file: file)
   }
 
   /// Types the inputs of a trail, up to the first refused one.
@@ -40,7 +46,10 @@ extension Session {
     do throws(Unplayable) {
       trail = try TrailFiles.read(file.expandingHome, isRegular: true)
     } catch {
-      throw UsageError(error.description)
+      // A file that is no trail may have an error in each line.
+      let lines = error.description.split(separator: "\n")
+      let others = lines.count > 12 ? ["and \(lines.count - 12) more lines"] : []
+      throw UsageError((lines.prefix(12).map(String.init) + others).joined(separator: "\n"))
     }
     if let app = trail.settings.app, app != A.name {
       throw UsageError("\(trail.file) is for the app \(app.inQuotes), and this is \(A.name)")
@@ -59,7 +68,9 @@ extension Session {
         count += 1
       case .time(let time):
         if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
-        clock.advance(by: time)
+        guard advance(by: time) else {
+          return answer(stoppedAt: line, "Ctrl-C ended the wait")
+        }
       case .idle:
         if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
         guard waitForEffects(skippingTime: true) else {

@@ -9,6 +9,7 @@ extension Session {
   /// results, which hold without those parts.
   func explore() throws(UsageError) -> [String] {
     let (exploration, remarks) = try search()
+    hasRefuted = hasRefuted || ExitStatus(of: exploration) == .failed
     let lines = exploration.description.terminalSafeLines
     return lines.prefix(1) + remarks + lines.dropFirst() + [exploration.check.description]
   }
@@ -46,8 +47,10 @@ extension Session {
     if properties != nil { (model.without, model.check) = (Set(SearchPart.allCases), .none) }
     let bounds = Bounds(
       states: SearchDefaults.statesInSession, time: SearchDefaults.timeInSession)
-    let exploration = try WatchedSearch.run { (shouldContinue) throws(UsageError) in
-      try searcher.explore(model, properties, bounds, shouldContinue)
+    let exploration = try clock.hold { () throws(UsageError) in
+      try WatchedSearch.run { (shouldContinue) throws(UsageError) in
+        try searcher.explore(model, properties, bounds, shouldContinue)
+      }
     }
     let effects = driver.allEffects.map(\.excerpt)
     let remarks = [

@@ -18,11 +18,12 @@ final class Session<A: App> {
     case refused(String)
     case quit
 
-    /// Whether it is the output of a command.
-    var isOutput: Bool {
+    /// The output of a command; `nil` if it is none.
+    var output: [String]? {
       switch self {
-      case .text, .report, .written: true
-      case .screen, .refused, .quit: false
+      case .text(let lines), .report(let lines): lines
+      case .written(let text, file: _): [text]
+      case .screen, .refused, .quit: nil
       }
     }
   }
@@ -39,6 +40,8 @@ final class Session<A: App> {
   var width = 80
   /// The part of a long list that a window shows, and whether there is a window.
   var listPart = ListPart()
+  /// The screen whose part it is.
+  var listPlace: String?
   var showsPages = false
   var travel = TimeTravel<Driver<A.Root>.Checkpoint>()
   /// The number of inputs that can be undone. Of more inputs, the first are forgotten.
@@ -55,6 +58,8 @@ final class Session<A: App> {
   private var knownDecisions = 0
   private let monitor = EventMonitor()
   private var observation: StoreObservation?
+  /// Whether a search of the session has refuted a property.
+  var hasRefuted = false
   /// Whether the last line ran inputs before one that was refused.
   private(set) var hasRunInputs = false
   /// The names of the secure fields of all screens so far.
@@ -103,25 +108,40 @@ final class Session<A: App> {
     return REPL(self, run, HistoryFile(of: A.name, environment: environment)).run()
   }
 
-  /// Executes a typed line: a command, an input, or several inputs with semicolons between them. A unique
+  /// Executes a typed line: a command, an input, or several of them with semicolons between. A unique
   /// beginning stands for a name.
   ///
-  /// - Parameter wait: waits between two inputs; by default for the effects that a screen waits for.
-  func answer(to line: String, wait: (() -> Void)? = nil) -> Answer {
+  /// - Parameter wait: takes the answer of each but the last, and waits for the effects in flight; `false` if
+  ///   Ctrl-C ended the wait. By default it waits for the effects that a screen waits for.
+  func answer(to line: String, wait: ((Answer) -> Bool)? = nil) -> Answer {
     var rest = line
     hasRunInputs = false
     while true {
       catchUp()
       let line = screen.completingName(in: rest)
-      guard !line.isColonCommand, let (first, others) = screen.firstOfSeveral(in: line) else {
-        return answer(toLast: line)
+      let parts: (first: String, rest: String?)?
+      do throws(UsageError) {
+        parts =
+          try line.isColonCommand
+          ? ColonCommand.firstOfSeveral(in: line, before: screen.names)
+          : screen.firstOfSeveral(in: line)
+      } catch {
+        return .refused(error.description)
       }
-      if case .refused(let reason) = answer(exactly: first) {
-        let names = others?.inputNames.joined(separator: ", ")
-        return .refused("\(reason); not run: \(names ?? "the rest of the line")")
+      guard let (first, others) = parts else { return answer(toLast: line) }
+      let names = others?.inputNames.joined(separator: ", ") ?? "the rest of the line"
+      let answer = answer(exactly: first)
+      switch answer {
+      case .quit: return .quit
+      case .refused(let reason):
+        return .refused(reason + (names.isEmpty ? "" : "; not run: \(names)"))
+      case .screen: hasRunInputs = true
+      case .text, .report, .written: if names.isEmpty { return answer }
       }
-      hasRunInputs = true
-      if let wait { wait() } else { waitForNewEffects(unless: []) }
+      if wait == nil { waitForNewEffects(unless: []) }
+      guard wait?(answer) ?? true else {
+        return .refused("Ctrl-C ended the wait for effects in flight; not run: \(names)")
+      }
       rest = others ?? ""
     }
   }
@@ -150,18 +170,20 @@ final class Session<A: App> {
         return .refused(error.description)
       }
     }
+    if let placeholder = screen.placeholder(in: line) {
+      return .refused(
+        "\(placeholder) stands for a secret that a trail does not contain; type the secret, or put this"
+          + " value in quotes")
+    }
     let (meaning, redacted, secret) = screen.interpret(line)
     return take(meaning, line, shownAs: redacted, secret: secret)
   }
 
-  /// Executes a line whose secret was asked for after the name of its field.
-  func answer(to name: String, secret: Secret) -> Answer {
+  /// Executes the name of a secure field with a value that was asked for after it.
+  func answer(to name: String, asked value: String) -> Answer {
     hasRunInputs = false
-    catchUp()
-    defer { forgetSealed() }
-    return take(
-      screen.parse(name, secret: secret), name, shownAs: "\(name) \(secret.bullets)", secret: secret
-    )
+    guard !value.isBlank else { return .refused("\(name) is unchanged; \"\" clears it") }
+    return answer(exactly: "\(name) \(value)")
   }
 
   private func take(

@@ -179,6 +179,23 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     return problem(app, (text + screen.joined(separator: "\n")), file)
   }
 
+  /// The first input that a replay of the recording so far refuses; `nil` if there is none.
+  ///
+  /// A session in the real world may have begun with the contents of a file, and a replay does not.
+  package func refusedInput<A: App>(
+    of app: A.Type, start: String, options: [String], file: String
+  ) -> String? where A.Root == Root {
+    var play = PlayOptions()
+    play.secrets = values
+    let text = text(of: app, start: start, options: options)
+    guard let trail = try? Trail.parse(text, file: file),
+      var player = try? TrailPlayer<A>(trail, under: play, checking: [], failsOnIssues: false)
+    else { return nil }
+    player.playToEnd()
+    guard let failure = player.failure, failure.problem.hasPrefix("refused: ") else { return nil }
+    return "line \(failure.line): \(failure.problem.dropFirst(9))"
+  }
+
   /// The values of the placeholders.
   package var values: TrailSecrets { secrets.values }
 

@@ -156,6 +156,15 @@ struct SecretPlaceholder: Hashable {
   var text: String { "{\(name)}" }
 }
 
+extension Screen {
+  /// The text of a placeholder that is the value of a secure field in a line of a trail.
+  package func placeholder(in line: String) -> String? {
+    SecretPlaceholder.parse(line).flatMap { field, placeholder in
+      input(named: field)?.isSecure == true ? placeholder.text : nil
+    }
+  }
+}
+
 extension Collection<String> {
   /// The words of options without the user and the password of addresses, and without the values of options
   /// and of parts of a query whose names say that they are secret: `--token=redacted`.

@@ -139,7 +139,8 @@ import Testing
     try window.type("password\r")
     try window.wait(forLast: "password:")
     try window.type("\u{1B}[200~hunter2\nback\n\u{1B}[201~")
-    try window.wait(forLast: "password: •••••••")
+    let told = "\n1 pasted line was not run\npassword: •••••••"
+    try window.wait(for: told) { $0.text.hasSuffix(told) }
     try window.type("\r", shows: credentials("password: •••••••", password: "•••••••"))
   }
 
@@ -147,6 +148,8 @@ import Testing
     throws
   {
     let window = try window()
+    try window.type("back\u{1}", shows: "\n> back")
+    try window.type("\u{3}", shows: "\n> back^C\npress Ctrl-C again to quit\n>")
     for key in ["hunter2\u{3}", "\u{4}"] {
       try window.type("password\r")
       try window.wait(forLast: "password:")

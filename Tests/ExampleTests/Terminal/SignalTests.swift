@@ -56,7 +56,8 @@ import Testing
 
   /// All of them in the gate. SIGINT ends the program at a question alone.
   private static let cases: [(Int32, Bool)] = {
-    let signals = isGate ? ending : ending.filter { [SIGHUP, SIGTERM, SIGSEGV].contains($0) }
+    let signals =
+      isGate ? ending : ending.filter { [SIGHUP, SIGTERM, SIGSEGV, SIGQUIT].contains($0) }
     return signals.flatMap { [($0, false), ($0, true)] } + [(SIGINT, true)]
   }()
 
@@ -78,6 +79,23 @@ import Testing
   }
 
   #if os(Linux)
+    private static let withBacktrace = withoutSanitizer.merging([
+      "SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no,timeout=60s"
+    ]) { $1 }
+
+    @Test(arguments: [("--no-animation", SIGQUIT), ("--plain", SIGQUIT), ("--plain", SIGABRT)])
+    func `a signal that a person sends ends the program, with a backtrace of a crash alone`(
+      option: String, signal: Int32
+    ) throws {
+      let window = try Window.prompt(
+        .saver, option, in: folder, columns: 120, rows: 400,
+        variables: Self.withBacktrace)
+      try signal == SIGQUIT ? window.type("\u{1C}") : window.send(signal: signal)
+      try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
+      #expect(window.emulator.text.contains("Program crashed") == (signal == SIGABRT))
+      #expect(try window.isTerminalAsBefore())
+    }
+
     @Test(
       .enabled(
         if: ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] == nil,
@@ -86,9 +104,7 @@ import Testing
     func `the message of a crash is below its backtrace`(terminal: String) throws {
       let window = try Window.prompt(
         .faller, "record", "a.trail", "--start", "trap", in: folder, columns: 120, rows: 400,
-        variables: Self.withoutSanitizer.merging([
-          "TERM": terminal, "SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no,timeout=60s",
-        ]) { $1 })
+        variables: Self.withBacktrace.merging(["TERM": terminal]) { $1 })
       try window.type("count\ncount\ncount\n")
       try window.wait(for: "status") { $0.text.contains("status \(128 + SIGILL)") }
       // Some shells name the signal, too.
