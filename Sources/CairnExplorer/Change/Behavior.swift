@@ -187,7 +187,7 @@ extension AppModel {
 extension AppSetting {
   fileprivate var world: Behavior.World {
     Behavior.World(
-      app: A.name, start: start, options: options.map(\.withoutCredentials),
+      app: A.name, start: start, options: options.withoutCredentials,
       without: without.map(\.rawValue).sorted())
   }
 }
