@@ -41,6 +41,10 @@ import ExampleSupport
       route: try Route(opening: launch.options["--open"], among: classes))
   }
 
+  static func unsavedWork(in state: Root.State) -> [String] {
+    state.unsaved.map { "the progress in \"\($0.title)\"" }
+  }
+
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 
   /// The time of a log-out: nobody sees what the user has left, or goes back to it.

@@ -34,6 +34,24 @@ struct OfferTests {
     }
   }
 
+  /// A file that was removed, or replaced by one of another kind, is not offered: the storage did neither.
+  @Test func `the copy beside no file of this kind is found, and a first save does not replace it`()
+    throws
+  {
+    var disk = SimulatedDisk()
+    try file.put(.old, on: &disk)
+    try file.put(.new, on: &disk)
+    let copy = disk["note.json.previous"]
+    #expect(file.strandedCopy(on: disk) == nil)
+    disk[Self.path] = "garbage"
+    #expect(file.strandedCopy(on: disk) == "note.json.previous")
+    disk[Self.path] = nil
+    #expect(file.strandedCopy(on: disk) == "note.json.previous")
+    for title in ["first", "second"] { try file.put(Note(title: title), on: &disk) }
+    #expect(disk["note.json.previous-2"] == copy && copy != nil)
+    #expect(file.strandedCopy(on: disk) == nil)
+  }
+
   @Test func `an offer ends when somebody removes the damaged file`() throws {
     var disk = try damagedDisk()
     _ = try file.load(on: &disk)

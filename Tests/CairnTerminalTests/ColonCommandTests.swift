@@ -206,7 +206,12 @@ import Testing
         > close
 
         """)
+    try folder.write(String(repeating: "\u{1}ELF\n", count: 400), to: "program")
     let other = Session<Tea>()
+    let refusal = other.answers(":load \(folder["program"])")
+    #expect(refusal.contains("\(folder["program"]) is not a trail: line 1: "))
+    #expect(refusal.hasSuffix("; and 399 more lines with an error"))
+    #expect(!refusal.contains("\n"))
     #expect(
       other.answers(":load \(file)", #"pin "{secret-1}""#, "pin {secret-2}") == """
         1 input of \(file) typed; line 4: {secret-1} stands for a secret that a trail does not contain; \

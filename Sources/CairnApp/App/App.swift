@@ -65,6 +65,15 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// contain nothing but secrets, as by loading the data of a user only after the right PIN.
   static func isSealed(_ state: Root.State) -> Bool
 
+  /// The changes that could not be saved, in words: they are lost if the program ends now. The default has none.
+  ///
+  ///     static func unsavedWork(in state: Root.State) -> [String] {
+  ///       state.$notes.error == nil ? [] : ["the last note"]
+  ///     }
+  ///
+  /// A session in the real world that ends then lists them on standard error, and has the status 1.
+  static func unsavedWork(in state: Root.State) -> [String]
+
   /// Makes the app for one world. Nothing happens in that world before the app starts.
   ///
   /// - Throws: a message about the options, which ends the program with status 2.
@@ -122,6 +131,7 @@ extension App {
   public static var properties: [AppProperty<Root.State>] { .standard() }
   public static var canonicalState: (@Sendable (Root.State) -> Root.State)? { nil }
   public static func isSealed(_ state: Root.State) -> Bool { false }
+  public static func unsavedWork(in state: Root.State) -> [String] { [] }
   public var firstAction: Root.Action? { nil }
   public var actionAfterRestore: Root.Action? { nil }
   public var loadPicture: (@Sendable (WebAddress) async -> [UInt8]?)? { nil }

@@ -45,7 +45,10 @@ extension StoredFile {
       setAside = try setAsideIfUnknown(old, names, &access)
       let isSetAside = setAside != nil
       try during(step) { () throws(SystemError) in
-        if !isRemoval { try access.replaceCopy(names, isKept: old.value != nil) }
+        if !isRemoval {
+          if case .value(nil) = old { try keepStrandedCopy(names, &access) }
+          try access.replaceCopy(names, isKept: old.value != nil)
+        }
         if let temporary {
           try access.rename(temporary, to: names.file)
         } else if !isSetAside {
@@ -58,6 +61,17 @@ extension StoredFile {
       throw error
     }
     return setAside?.finding
+  }
+
+  /// Renames the copy of a file that somebody has removed, to `.previous-2` and so on: it may be the last one.
+  private func keepStrandedCopy<System>(
+    _ names: FileNames, _ access: inout FileAccess<System>
+  ) throws(SystemError) {
+    guard (try? access.exists(names.offered)) == false, (try? access.exists(names.previous)) == true
+    else { return }
+    var number = 2
+    while (try? access.exists(names.aside("previous", number: number))) == true { number += 1 }
+    try access.rename(names.previous, to: names.aside("previous", number: number))
   }
 
   /// Adds the step and the path to the error of a system call.

@@ -122,6 +122,22 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     return isDamaged
   }
 
+  /// The copy of a file that somebody has removed, or replaced by a file of another kind; `nil` if it has no value.
+  ///
+  /// Nothing offers it, because the storage did not do that.
+  package func strandedCopy(on system: some FileSystem) -> String? {
+    var access = FileAccess(system, .none)
+    guard let names = try? names(&access, "reading"),
+      let copy = try? access.contents(of: names.previous, upTo: format.sizeLimit),
+      format.decode(copy).value != nil, (try? access.exists(names.offered)) == false,
+      let bytes = try? contents(names, &access, "reading").map(format.decode) ?? .value(nil)
+    else { return nil }
+    switch bytes {
+    case .value(nil), .foreign: return names.previous
+    case .value, .newer, .damaged: return nil
+    }
+  }
+
   /// Applies a change to the value that the file has now.
   ///
   /// - Parameters:

@@ -152,12 +152,17 @@ extension FileFormat {
   /// - Throws: a file of another program.
   public func file(at path: String) throws(UsageError) -> FileStorage<Value> {
     let isDamaged: Bool
+    let advice = FileStorage.strandedCopy(of: path, format: self).map {
+      "\($0.terminalSafe) has the version before the last save; to use it, move it to \(path.terminalSafe)."
+    }
     do throws(StorageError) {
       isDamaged = try FileStorage.checkOwner(of: path, format: self)
     } catch {
       throw UsageError(
-        "\(error.path.terminalSafe): \(error.problem.reason). \(error.problem.remedy)")
+        "\(error.path.terminalSafe): \(error.problem.reason). \(error.problem.remedy)"
+          + (advice.map { " " + $0 } ?? ""))
     }
+    if let advice { Output.error.print("\(path): there is no such file. \(advice)") }
     // Not every app shows what its storage finds.
     if isDamaged {
       Output.error.print("\(path): the file is damaged, and is kept under another name")

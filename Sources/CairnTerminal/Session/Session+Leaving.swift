@@ -6,10 +6,20 @@ extension Session {
   /// In a simulated world nothing is lost, and there is no wait.
   ///
   /// - Parameter status: the status of the run. After two Ctrl-C at a prompt there is no wait.
-  /// - Returns: the status of the program: ``ExitStatus/failed`` if an effect was not finished.
+  /// - Returns: the status of the program: ``ExitStatus/failed`` if an effect was not finished, or if something
+  ///   could not be saved.
   func leave(_ status: ExitStatus) -> ExitStatus {
     clock.catchUp()
-    guard launch.world == .real, !driver.effects.isEmpty else { return status }
+    guard launch.world == .real else { return status }
+    let status = finishEffects(status)
+    let lost = A.unsavedWork(in: driver.state)
+    guard !lost.isEmpty else { return status }
+    Output.error.print("not saved: \(lost.joined(separator: ", "))")
+    return .failed
+  }
+
+  private func finishEffects(_ status: ExitStatus) -> ExitStatus {
+    guard !driver.effects.isEmpty else { return status }
     if status == .interrupted { return leaveUnfinished() }
     // Ctrl-C is handled before the message offers it.
     return InterruptWatch.run { _ in
