@@ -190,6 +190,17 @@ struct Timers: App {
       [
         .alwaysReachable(screen: "mode-\(mode)"), .reachable("mode \(mode)") { $0 == mode },
         .always("never mode \(mode)") { $0 != mode }, .noDeadEnd(unless: { $0 == mode }),
+        .eventually("mode \(mode)") { $0.state == mode },
+        .leadsTo("mode \(mode)", "another") {
+          $0.state == mode
+        } then: {
+          $0.state != mode
+        },
+        .leadsTo("a move", "mode \(mode)") {
+          $0.state > 0
+        } then: {
+          $0.state == mode
+        },
       ]
     }
     return modes + [.noDeadEnd(), .settles, .everyInputHasEffect, .noRuntimeIssue]
