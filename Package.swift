@@ -81,6 +81,7 @@ let package = Package(
       "benchmarks", in: "Tests", "CairnTrail", "CairnExplorer", "CAllocations",
       .target(name: "CairnTesting", condition: .when(platforms: [.linux]))),
     program("fuzz", in: "Tests", "CairnTerminal"),
+    program("mutants", in: "Tests"),  // Breaks the reducers of the examples.
     program("searches", in: "Tests", "CairnExplorer"),
     program("semantics", in: "Tests", "CairnTrail"),
     program(

@@ -12,22 +12,15 @@ extension AppExploration {
     by mode: CoverMode, keeping files: [(name: String, text: String)] = []
   ) throws(UsageError) -> CoverSet {
     let plan = CoverPlan(of: self, by: mode, try launch())
-    let all = plan.graph(for: nil)
-    let whole = WalkCover(of: all.graph)
-    var set = CoverSet(mode: mode, goals: plan.goals.count, lowerBound: whole.lowerBound)
+    let bound = WalkCover(of: plan.graph(for: Set(plan.goals)).graph).lowerBound
+    var set = CoverSet(mode: mode, goals: plan.goals.count, lowerBound: bound)
     let own = files.filter { plan.isOwn($0.text) }
     var names = Set(files.map(\.name)).subtracting(own.map(\.name))
     var known: [String: Set<CoverGoal>] = [:]
     if mode == .edge, !own.isEmpty {
       // The steps of a trail cannot always be told from its states. Those of a trail that is written again are known.
-      var scratch: Set<String> = []
-      for walk in whole.walks {
-        let steps = plan.edges(of: walk, in: all.sources)
-        guard let trail = plan.trail(along: steps, for: Set(plan.goals), among: &scratch) else {
-          continue
-        }
-        known[trail.text] = trail.goals
-      }
+      var (all, scratch) = (Set(plan.goals), Set<String>())
+      for trail in plan.trails(for: &all, among: &scratch) { known[trail.text] = trail.goals }
     }
     var open = Set(plan.goals)
     let played = own.map { file in
@@ -55,20 +48,7 @@ extension AppExploration {
     }
     set.kept.sort()
     set.unneeded.sort()
-    func add(_ walk: [CoverStep]) {
-      guard let trail = plan.trail(along: walk, for: open, among: &names) else { return }
-      open.subtract(trail.goals)
-      set.added.append(trail)
-    }
-    guard !open.isEmpty else { return set }
-    let isWhole = open.count == plan.goals.count
-    let rest = isWhole ? all : plan.graph(for: open)
-    let walks = isWhole ? whole.walks : WalkCover(of: rest.graph).walks
-    for walk in walks { add(plan.edges(of: walk, in: rest.sources)) }
-    // A walk that cannot be played is replaced by shortest paths.
-    for goal in plan.goals where open.contains(goal) {
-      if let path = plan.shortestPath(to: goal) { add(path) }
-    }
+    set.added = plan.trails(for: &open, among: &names)
     set.open = plan.goals.filter(open.contains)
     return set
   }
@@ -147,11 +127,11 @@ struct CoverPlan<A: App> {
   private var end: Int { 2 * map.space.count }
   private var start: Int { 2 * map.space.count + 1 }
 
-  /// - Parameter open: the goals to reach; `nil` for all.
+  /// - Parameter open: the goals to reach.
   /// - Returns: also the edge of the search for each edge; -1 - N for the start at node N.
-  func graph(for open: Set<CoverGoal>?) -> (graph: WalkGraph, sources: [Int]) {
+  func graph(for open: Set<CoverGoal>) -> (graph: WalkGraph, sources: [Int]) {
     func number(_ goal: CoverGoal?) -> [Int] {
-      guard let goal, open?.contains(goal) ?? true, let number = numbers[goal] else { return [] }
+      guard let goal, open.contains(goal), let number = numbers[goal] else { return [] }
       return [number]
     }
     var found = [[Int]](repeating: [], count: vertexCount)

@@ -3,13 +3,37 @@ import CairnTrail
 
 // Trails along walks, and the goals of trails.
 extension CoverPlan {
+  /// The most steps of a walk: a trail is read as a whole.
+  private static var stepLimit: Int { 5_000 }
+
+  /// Trails for goals, which are removed as far as they are covered.
+  func trails(for open: inout Set<CoverGoal>, among names: inout Set<String>) -> [CoverTrail] {
+    var trails: [CoverTrail] = []
+    func add(_ walk: [CoverStep], _ open: inout Set<CoverGoal>, _ names: inout Set<String>) {
+      guard let trail = trail(along: walk, for: open, among: &names) else { return }
+      open.subtract(trail.goals)
+      trails.append(trail)
+    }
+    // A trail ends where the app differs, and where it is too long. Others take the rest.
+    for _ in 0..<20 where !open.isEmpty {
+      let count = open.count
+      let (graph, sources) = graph(for: open)
+      for walk in WalkCover(of: graph).walks { add(edges(of: walk, in: sources), &open, &names) }
+      if open.count == count { break }
+    }
+    for goal in goals where open.contains(goal) {
+      if let path = shortestPath(to: goal) { add(path, &open, &names) }
+    }
+    return trails
+  }
+
   /// A trail along a walk, with checks after each step; `nil` if it covers nothing of these goals.
   ///
   /// It is played. Where the app differs from the walk, it ends at the last state before without effects in flight.
   func trail(
     along walk: [CoverStep], for open: Set<CoverGoal>, among names: inout Set<String>
   ) -> CoverTrail? {
-    var walk = walk
+    var walk = untilIdle(walk, before: Self.stepLimit)
     while !walk.isEmpty {
       switch attempt(along: walk, for: open) {
       case .passed(let text, let goals, let screens):
@@ -19,11 +43,17 @@ extension CoverPlan {
           .first { names.insert($0).inserted }
         return CoverTrail(name: name ?? stem, text: text, goals: goals)
       case .failed(let step):
-        let end = walk.prefix(step).lastIndex { map.space.states[Int($0.edge.target)].isIdle }
-        walk = Array(walk.prefix(end.map { $0 + 1 } ?? 0))
+        walk = untilIdle(walk, before: min(step, walk.count - 1))
       }
     }
     return nil
+  }
+
+  /// The walk up to the last state without effects in flight before a step; the whole walk if it is shorter.
+  private func untilIdle(_ walk: [CoverStep], before step: Int) -> [CoverStep] {
+    guard walk.count > step else { return walk }
+    let end = walk.prefix(step).lastIndex { map.space.states[Int($0.edge.target)].isIdle }
+    return Array(walk.prefix(end.map { $0 + 1 } ?? 0))
   }
 
   /// `terms-to-main`, from the screens in the order in which they are shown.

@@ -1,4 +1,5 @@
 import CairnExplorer
+import CairnTrail
 import TestSupport
 import Testing
 
@@ -14,6 +15,19 @@ import Testing
     model.check = .none
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
+  }
+
+  @Test func `every path of a saved search replays`() throws {
+    var model = AppModel<OnboardingApp>()
+    model.check = .none
+    let behavior = try model.explore(checking: []).behavior()
+    let paths = behavior.situations.map(\.path) + behavior.transitions.map(\.path)
+    #expect(paths.count > 90)
+    for path in paths {
+      let lines = behavior.heading + path.settings + path.steps + path.ending
+      let trail = try Trail.parse(lines.joined(separator: "\n"), file: "path.trail")
+      #expect(try TrailPlayer<OnboardingApp>.play(trail) == nil, "\(trail)")
+    }
   }
 
   @Test(arguments: [[], ["--slow", "--unreliable"]])
