@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnDump
 import CairnExplorer

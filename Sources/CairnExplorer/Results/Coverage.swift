@@ -149,5 +149,6 @@ package struct EffectLabel: Hashable, Sendable {
 }
 
 extension EffectLabel: CustomStringConvertible {
+  @usableFromInline
   package var description: String { [name, input].compactMap(\.self).joined(separator: " ") }
 }
