@@ -96,7 +96,6 @@ extension REPL {
     case .quit:
       return false
     }
-    InterruptWatch.endIfTerminated()
     return true
   }
 
