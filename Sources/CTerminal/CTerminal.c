@@ -312,7 +312,9 @@ cterminal_events cterminal_poll(void) {
 }
 
 // Read by all threads of a search.
-static atomic_bool is_interrupted, is_terminated;
+static atomic_bool is_interrupted;
+// The signal that ends the program; 0 if none has arrived.
+static atomic_int termination;
 // Guards what follows. The handler only reads it while it is set.
 static pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 typedef struct {
@@ -322,7 +324,8 @@ typedef struct {
   atomic_llong arrivals[2];
   struct sigaction former;
 } watched_signal;
-static watched_signal interrupt_watch = {.number = SIGINT}, termination_watch = {.number = SIGTERM};
+static watched_signal interrupt_watch = {.number = SIGINT}, termination_watch = {.number = SIGTERM},
+                      hangup_watch = {.number = SIGHUP};
 
 // In milliseconds. A signal to a process and to its group, as `timeout` sends it, arrives twice at once.
 static volatile sig_atomic_t repetition = 200;
@@ -339,7 +342,9 @@ static long long now(void) {
 static void on_watched(int number, siginfo_t *info, void *context) {
   (void)context;
   int error = errno;
-  watched_signal *watched = number == SIGTERM ? &termination_watch : &interrupt_watch;
+  watched_signal *watched = number == SIGTERM  ? &termination_watch
+                            : number == SIGHUP ? &hangup_watch
+                                               : &interrupt_watch;
   // A signal to all processes arrives twice, because a parent forwards it. It counts once.
   bool is_from_other = info->si_code != SI_USER || info->si_pid != getppid();
   long long first = atomic_load(&watched->arrivals[is_from_other]), time = now();
@@ -354,7 +359,7 @@ static void on_watched(int number, siginfo_t *info, void *context) {
   if (first == 0) atomic_store(&watched->arrivals[is_from_other], time);
   if (is_repeated) return;
   is_interrupted = true;
-  if (number == SIGTERM) is_terminated = true;
+  if (number != SIGINT) termination = number;
   wake(watch);
   errno = error;
 }
@@ -393,12 +398,26 @@ int cterminal_watch_descriptor(void) { return watch[0]; }
 
 bool cterminal_was_interrupted(void) { return is_interrupted; }
 
-bool cterminal_was_terminated(void) { return is_terminated; }
+int cterminal_termination(void) { return termination; }
+
+void cterminal_watch_endings(void) {
+  pthread_mutex_lock(&watch_lock);
+  prepare(watch);
+  begin_watch(&termination_watch);
+  begin_watch(&hangup_watch);
+  pthread_mutex_unlock(&watch_lock);
+}
 
 void cterminal_stop_watching(bool with_termination) {
   pthread_mutex_lock(&watch_lock);
   if (with_termination) end_watch(&termination_watch);
-  if (!end_watch(&interrupt_watch)) forget_interrupts();
+  if (!end_watch(&interrupt_watch)) {
+    forget_interrupts();
+  } else {
+    // A later wait is for what arrives then, or for the end of the program.
+    drain(watch);
+    if (termination != 0) wake(watch);
+  }
   pthread_mutex_unlock(&watch_lock);
 }
 

@@ -185,6 +185,20 @@ import Testing
     }
   }
 
+  @Test func `a saved trail ends with the time since the last input, and a check of the screen`() {
+    let folder = TemporaryFolder()
+    let ends = [
+      ([], "? screen kitchen"), (["brew"], "> brew\n@ idle"),
+      (["brew", ":advance 1s"], "> brew\n@ 1s\n@ idle"),
+      (["brew", ":advance 9s"], "> brew\n@ idle\n? screen kitchen"),
+    ]
+    for (number, (lines, end)) in ends.enumerated() {
+      let session = Session<Tea>()
+      for line in lines + [":save \(folder["\(number)"])"] { _ = session.answers(line) }
+      #expect(folder.text("\(number)") == "% app tea\n\n\(end)\n")
+    }
+  }
+
   @Test func `a saved session is a trail that can be loaded`() throws {
     let folder = TemporaryFolder()
     let file = folder["a.trail"]
@@ -204,6 +218,7 @@ import Testing
         > open
         @ idle
         > close
+        ? screen kitchen
 
         """)
     try folder.write(String(repeating: "\u{1}ELF\n", count: 400), to: "program")

@@ -212,7 +212,7 @@ import Testing
   @Test func `a part of the list of the next screen can be chosen in the same line`() throws {
     let rows = (1...40).map { "text \($0)" }
     let window = try Window(Desk.State(rows: rows, place: .locked))
-    window.type("unlock; :find \"31\"⏎")
+    window.type("unlock;:find \"31\"⏎")
     #expect(window.terminal.text.contains("row-31"))
     #expect(!window.terminal.text.contains("row-1 "))
   }

@@ -259,7 +259,7 @@ import Testing
           screen
           refused: 3 inputs can be undone, and not 4
           refused: 3 inputs can be undone, and not 0
-          refused: "x" is not the number of an input; ":history" lists them
+          refused: "x" is not a number of inputs; ":history" lists them
           undone: 2 inputs
           """)
     #expect(session.travel.position == 1)
@@ -295,6 +295,13 @@ import Testing
         """)
   }
 
+  @Test func `the history has one row for a long input`() throws {
+    let session = try Session<Errands>()
+    _ = session.answers("title " + String(repeating: "x", count: 100_000))
+    #expect(
+      session.answers(":history") == "1  title " + String(repeating: "x", count: 65) + "…")
+  }
+
   @Test func `a saved trail has the options of the session that a simulated world takes`() throws {
     let folder = TemporaryFolder()
     let file = folder["a.trail"]
@@ -304,6 +311,8 @@ import Testing
         screen
         1 input written to \(file), without the options that a simulated world refuses: --file
         """)
-    #expect(folder.text("a.trail") == "% app errands\n% options --minute=4\n\n> adjust\n")
+    #expect(
+      folder.text("a.trail")
+        == "% app errands\n% options --minute=4\n\n> adjust\n@ idle\n")
   }
 }

@@ -33,6 +33,23 @@ import Testing
     #expect(unknown.map { keys($0 + "x") } == unknown.map { _ in [.text("x")] })
   }
 
+  @Test func `Escape belongs to the next key, unless it was forgotten in between`() {
+    var decoder = KeyDecoder()
+    for (bytes, isAlone) in [("\u{1B}", true), ("[", false), ("A", false)] {
+      #expect(decoder.keys(of: Array(bytes.utf8)) == (bytes == "A" ? [.up] : []))
+      #expect(decoder.isAfterEscape == isAlone)
+    }
+    _ = decoder.keys(of: [0x1B])
+    decoder.forgetEscape()
+    #expect(decoder.keys(of: Array("ab".utf8)) == [.text("ab")])
+    // A sequence that has begun, and a paste, are not forgotten.
+    for text in ["\u{1B}[", "\u{1B}[200~\u{1B}"] {
+      _ = decoder.keys(of: Array(text.utf8))
+      decoder.forgetEscape()
+      #expect(decoder.keys(of: Array((text.count > 2 ? "x\u{1B}[201~" : "A").utf8)).count == 1)
+    }
+  }
+
   @Test func `bytes can arrive one by one`() {
     let typed = "é👩‍👧\u{1B}[1;5D\u{1B}[200~a\u{1B}[Ab\u{1B}[201~z"
     var decoder = KeyDecoder()

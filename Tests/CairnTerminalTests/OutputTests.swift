@@ -182,6 +182,7 @@ private func explore(raising signals: Int32...) {
   let clock = WallClock(isVirtual: true)
   let session = Session(Endless(Launch(.real, in: clock.simulation)), in: .real, clock: clock)
   _ = LineREPL(session, .plain).show(session.answer(to: ":explore"))
+  InterruptWatch.endIfTerminated()
 }
 
 /// Counts without end, and sends signals to the process during a search.

@@ -62,6 +62,30 @@ import Testing
     #expect(run.errors.wholeMatch(of: errors) != nil, "\(run.errors)")
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `the recording of a program that a signal ends replays`(signal: Int32) throws {
+    let dialogue = try Dialogue(.counter, "record", "new.trail", in: folder)
+    try dialogue.send("increment\n")
+    _ = try dialogue.read(to: "Count: 1")
+    dialogue.send(signal: signal)
+    #expect(dialogue.wait() == 128 + signal)
+    #expect(folder.text("new.trail") == "% app counter\n\n> increment\n? screen counter\n")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP], [[:], ["TERM": "dumb"]])
+  func `a recording at a terminal ends likewise`(
+    signal: Int32, variables: [String: String]
+  ) throws {
+    let window = try Window.prompt(
+      .counter, "record", "new.trail", in: folder, variables: variables)
+    try window.type(variables.isEmpty ? "increment\r" : "increment\n")
+    try window.wait(for: "the count") { $0.text.contains("Count: 1") }
+    try window.send(signal: signal)
+    try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
+    #expect(try window.isTerminalAsBefore())
+    #expect(folder.text("new.trail") == "% app counter\n\n> increment\n? screen counter\n")
+  }
+
   @Test func `a run is replayed from its journal, to the end or to any entry`() throws {
     _ = try folder.run(
       .counter, "--journal", "a.journal", lines: ["increment", "increment", ":undo", "reset"])

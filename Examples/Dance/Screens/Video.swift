@@ -29,7 +29,6 @@ struct Video: Reducer {
       email = user.email
       self.rules = rules
       saved = old ?? user.profile[lesson.id]
-      mustSave = old != nil
       playback = Playback(
         duration: lesson.duration, progress: user.profile[lesson.id], timeLimit: rules.timeLimit,
         resolution: rules.resolution)

@@ -55,9 +55,12 @@ int cterminal_watch_descriptor(void);
 // Whether one of them has arrived since then.
 bool cterminal_was_interrupted(void);
 
-// Whether SIGTERM was recorded, also by a watch that has ended: the program ends when it has said what it has
-// to say.
-bool cterminal_was_terminated(void);
+// SIGTERM or SIGHUP if it was recorded, also by a watch that has ended, else 0: the program ends when it has said
+// what it has to say.
+int cterminal_termination(void);
+
+// Records SIGTERM and SIGHUP up to the end of the program, also in raw mode, which the signal ends.
+void cterminal_watch_endings(void);
 
 void cterminal_stop_watching(bool with_termination);
 

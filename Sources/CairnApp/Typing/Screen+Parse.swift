@@ -156,8 +156,10 @@ extension [String] {
 extension String {
   /// The semicolon after the first word, or after its value in quotes.
   fileprivate var endOfFirstInput: Index? {
-    let value = nameAndValue.value
-    guard value.first == "\"" else { return unicodeScalars.firstIndex(of: ";") }
+    let (name, value) = nameAndValue
+    guard value.first == "\"", !name.contains(";") else {
+      return unicodeScalars.firstIndex(of: ";")
+    }
     var rest = value.dropFirst()
     while let scalar = rest.popFirst(), scalar != "\"" {
       if scalar == "\\" { rest = rest.dropFirst() }

@@ -209,7 +209,7 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .depth(let depth): "the depth of \(depth) was reached"
     case .states(let count): "the number of \(counted(count, "state")) was reached"
-    case .time(let time): "the time of \(time.notation) was over"
+    case .time(let time): "the time of \(time.roundedIfLong.notation) was over"
     case .interrupted: "it was interrupted"
     case .refuted: "a property was refuted"
     case .crash: "a step crashed"
@@ -217,5 +217,12 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
     case .difference: "a replay differs from the search"
     case .unequal(let parts): "a state does not equal itself: \(parts)"
     }
+  }
+}
+
+extension Duration {
+  /// From a second on, to the hundredth.
+  fileprivate var roundedIfLong: Duration {
+    self < .seconds(1) ? self : .milliseconds(10) * Int((self / .milliseconds(10)).rounded())
   }
 }

@@ -16,8 +16,8 @@ package enum Key: Equatable {
 /// Decodes the bytes that a terminal sends into keys.
 ///
 /// Bytes may arrive in any portions; an incomplete sequence waits for the rest. An unknown sequence
-/// is skipped as a whole, so that no part of it is taken for text. There is no timeout: Escape always
-/// belongs to the key after it, as Alt does.
+/// is skipped as a whole, so that no part of it is taken for text. Escape belongs to the key after it, as Alt
+/// does, unless the caller forgets it when none has followed for a while.
 ///
 /// - Complexity: O(*n*) in the number of bytes, in whatever portions they arrive.
 package struct KeyDecoder {
@@ -32,6 +32,13 @@ package struct KeyDecoder {
   private var searched = 0
 
   package init() {}
+
+  /// Whether Escape was typed, and nothing has followed so far.
+  package var isAfterEscape: Bool { !isPasting && pending.elementsEqual([0x1B]) }
+
+  package mutating func forgetEscape() {
+    if isAfterEscape { pending = [] }
+  }
 
   package mutating func keys(of bytes: [UInt8]) -> [Key] {
     pending += bytes

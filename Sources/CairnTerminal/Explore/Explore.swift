@@ -80,7 +80,7 @@ extension ExitStatus {
     switch exploration.limit {
     // Also after the search, while it was checked or another one followed.
     case _ where exploration.limit == .interrupted || cterminal_was_interrupted():
-      self = cterminal_was_terminated() ? .terminated : .interrupted
+      self = InterruptWatch.wasTerminated ? .terminated : .interrupted
     case _ where isRefuted || exploration.check.difference != nil: self = .failed
     case _ where failsOnUnused && !exploration.unused.isEmpty: self = .failed
     case nil where exploration.isProved: self = .done

@@ -17,20 +17,28 @@ enum InterruptWatch {
     return try body { cterminal_was_interrupted() }
   }
 
-  /// Whether SIGTERM has arrived in a watch for it.
-  static var wasTerminated: Bool { cterminal_was_terminated() }
+  /// Makes SIGTERM and SIGHUP end the session and not the program, which calls ``endIfTerminated()`` when it
+  /// has written what is left.
+  static func watchEndings() { cterminal_watch_endings() }
 
-  /// Ends the program if SIGTERM has ended a search.
+  /// Whether SIGTERM or SIGHUP has arrived in a watch for it.
+  static var wasTerminated: Bool { cterminal_termination() != 0 }
+
+  /// Ends the program by the signal that has ended a search or a session.
   static func endIfTerminated() {
-    if wasTerminated { raise(SIGTERM) }
+    guard wasTerminated else { return }
+    let number = cterminal_termination()
+    signal(number, SIG_DFL)
+    raise(number)
   }
 
   /// Readable after Ctrl-C.
   static var eventDescriptor: Int32 { cterminal_watch_descriptor() }
 
-  /// Waits for input; `false` if Ctrl-C ended the wait.
+  /// Waits for input; `false` if a signal ended the wait.
   static func waitForInput(_ descriptor: Descriptor) -> Bool {
     while true {
+      if wasTerminated { return false }
       var descriptors = [eventDescriptor, descriptor.number]
         .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let count = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)

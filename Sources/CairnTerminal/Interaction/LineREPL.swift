@@ -22,19 +22,28 @@ final class LineREPL<A: App> {
   }
 
   func run() -> ExitStatus {
+    let status = InterruptWatch.run { answerLines(until: $0) }
+    if status == .interrupted, output.isTerminal { output.write(TerminalText(.lineFeed)) }
+    return status
+  }
+
+  private func answerLines(until wasInterrupted: () -> Bool) -> ExitStatus {
     var reader = LineReader(.standardInput)
     if output.isTerminal { output.print(A.greeting) }
     session.clock.catchUp()
     show()
     prompt()
     while true {
+      if wasInterrupted() || InterruptWatch.wasTerminated { return .interrupted }
       if let line = reader.takeLine() {
         guard answer(line) else { return .done }
         prompt()
       } else if reader.isAtEnd {
         if output.isTerminal { output.write(TerminalText(.lineFeed)) }
         return .done
-      } else if !session.clock.wait(for: [Descriptor.standardInput.number]).isEmpty {
+      } else if session.clock.wait(for: [
+        Descriptor.standardInput.number, InterruptWatch.eventDescriptor,
+      ]).contains(Descriptor.standardInput.number) {
         reader.readMore()
       } else {
         showChangesByEffects()
@@ -170,11 +179,15 @@ private enum SecretPrompt {
     while true {
       // While this program was stopped, the shell may have switched echo on.
       RawTerminal.renew()
-      var descriptors = [Descriptor.standardInput.number, RawTerminal.eventDescriptor]
-        .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      var descriptors = [
+        Descriptor.standardInput.number, RawTerminal.eventDescriptor,
+        InterruptWatch.eventDescriptor,
+      ].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else {
         return nil
       }
+      // The signal is in force again, and ends the session.
+      if descriptors[2].revents != 0 { return nil }
       if RawTerminal.poll().isResumed { show("\n\(name): ") }
       guard descriptors[0].revents != 0 else { continue }
       guard let line = try? Descriptor.standardInput.read(), let last = line.last, last != controlC

@@ -116,7 +116,6 @@ extension REPL {
     case .quit:
       return false
     }
-    InterruptWatch.endIfTerminated()
     return true
   }
 

@@ -9,6 +9,8 @@ import Foundation
 final class REPL<A: App> {
   /// The number of bytes after which the line is drawn and signals are handled.
   private static var keyLimit: Int { 1 << 18 }
+  /// Longer than a slow line takes between the bytes of one key.
+  private static var escapeLimit: Duration { .milliseconds(500) }
   private static var pasteSlice: Duration { .milliseconds(50) }
 
   let session: Session<A>
@@ -20,6 +22,8 @@ final class REPL<A: App> {
   private var historyFile: HistoryFile?
 
   var decoder = KeyDecoder()
+  /// The end of the time in which a key belongs to the Escape before it.
+  private var escapeEnd: ContinuousClock.Instant?
   var editor = LineEditor()
   var area = PromptArea()
   var window: WindowSize
@@ -80,8 +84,17 @@ final class REPL<A: App> {
     // Another program may have switched echo on.
     if editor.isMasked(in: session.lineContext) { RawTerminal.renew() }
     let ready = session.clock.wait(
-      for: [Descriptor.standardInput.number, RawTerminal.eventDescriptor],
-      upTo: canRunPasted ? .zero : timeToNextStatus)
+      for: [
+        Descriptor.standardInput.number, RawTerminal.eventDescriptor,
+        InterruptWatch.eventDescriptor,
+      ],
+      upTo: canRunPasted
+        ? .zero : [timeToNextStatus, escapeEnd.map { $0 - .now }].compactMap(\.self).min())
+    if let escapeEnd, .now >= escapeEnd, !ready.contains(Descriptor.standardInput.number) {
+      decoder.forgetEscape()
+      self.escapeEnd = nil
+    }
+    if InterruptWatch.wasTerminated { return .interrupted }
     if let status = handleSignals() { return status }
     if ready.contains(Descriptor.standardInput.number), let status = handleKeys() { return status }
     return showChanges()
@@ -109,7 +122,9 @@ final class REPL<A: App> {
   }
 
   func handle(_ bytes: [UInt8]) -> ExitStatus? {
-    for key in decoder.keys(of: bytes) {
+    let keys = decoder.keys(of: bytes)
+    escapeEnd = decoder.isAfterEscape ? .now + Self.escapeLimit : nil
+    for key in keys {
       if let status = handle(key) { return status }
     }
     return nil

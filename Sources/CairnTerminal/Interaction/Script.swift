@@ -17,11 +17,14 @@ struct Script<A: App> {
     self.presentation = presentation
   }
 
-  /// - Returns: ``ExitStatus/interrupted`` if Ctrl-C was pressed while effects were in flight. Otherwise
-  ///   Ctrl-C ends the program, after the current line.
+  /// - Returns: ``ExitStatus/interrupted`` after Ctrl-C if effects are in flight, or if a trail is still to be
+  ///   ended. Otherwise Ctrl-C ends the program, after the current line.
   func run() -> ExitStatus {
     let status = InterruptWatch.run { answerLines(until: $0) }
-    if status == .interrupted, session.driver.effects.isEmpty { raise(SIGINT) }
+    if status == .interrupted, session.driver.effects.isEmpty, session.launch.world == .real {
+      InterruptWatch.endIfTerminated()
+      raise(SIGINT)
+    }
     return status
   }
 
@@ -57,7 +60,7 @@ struct Script<A: App> {
         status = .failed
         if !keepsGoing { return status }
       }
-      InterruptWatch.endIfTerminated()
+      if InterruptWatch.wasTerminated { return .interrupted }
     }
   }
 

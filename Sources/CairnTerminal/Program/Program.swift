@@ -79,7 +79,9 @@ struct Program<A: App> {
   private func run(_ command: Command) throws(UsageError) -> ExitStatus {
     switch command.verb {
     case .run:
-      return try run(session(in: .real, command.options), command.options)
+      let status = try run(session(in: .real, command.options), command.options)
+      InterruptWatch.endIfTerminated()
+      return status
     case .web:
       return try runWeb(command.options)
     case .record:

@@ -41,7 +41,7 @@ struct ProgramOption {
       help: "the world to start in"),
     ProgramOption(
       "--journal", value: "FILE", for: .run, .web, .replay, .record,
-      help: "write every action to a new file"),
+      help: "write every action to a new file; a sign-out may empty it"),
     ProgramOption(
       "--plain", for: .run, .record,
       help: "print words instead of columns, for a screen reader"),
@@ -200,9 +200,9 @@ extension Command.Verb {
     switch self {
     case .run, .record:
       "0 success; 1 an input failed, a script ended on an error, or work was not finished;"
-        + " 2 wrong usage; 130 interrupted."
+        + " 2 wrong usage."
     case .web:
-      "0 after :quit; 1 work was not finished; 2 wrong usage; 130 interrupted; 143 terminated."
+      "0 after :quit; 1 work was not finished; 2 wrong usage."
     case .replay, .journal:
       "0 success; 1 a check failed; 2 wrong usage, or a file that cannot be played."
     case .explore:
@@ -235,6 +235,8 @@ extension App {
       "\(name) \(verb.usage) [OPTION…]: \(verb.summary)", "", "Examples:",
       verb.remarks(name).joined(separator: "\n"), "", "Options:",
       rows(described(own + options)), "", "Exit status: \(verb.statuses)",
+      "1 also if the output cannot be written, as standard error then says; 130 after Ctrl-C;"
+        + " 143 after SIGTERM.",
     ]
     return lines.joined(separator: "\n")
   }

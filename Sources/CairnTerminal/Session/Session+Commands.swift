@@ -108,9 +108,14 @@ extension Session {
     return heading
       + travel.steps.enumerated().map { index, step in
         let answers = step.answers.isEmpty ? "" : "  (\(step.answers.joined(separator: ", ")))"
-        return "\(forgotten + index + 1)  \(step.input)\(answers)"
+        return "\(forgotten + index + 1)  \(shortened(step))\(answers)"
           + (index >= travel.position ? "  (undone)" : "")
       }
+  }
+
+  /// The input of a step on about one row: a pasted value may have thousands.
+  private func shortened(_ step: TimeTravel<Driver<A.Root>.Checkpoint>.Step) -> String {
+    step.input.cut(to: max(width - 8, 40))
   }
 
   private func difference(_ argument: String?) throws(UsageError) -> [String] {
@@ -123,7 +128,7 @@ extension Session {
     else { throw noInput(step + travel.forgottenCount) }
     let changes = CairnDump.difference(from: before, to: after) ?? "the state did not change"
     let number = step + travel.forgottenCount
-    return ["\(number)  \(travel.steps[step - 1].input)"] + changes.terminalSafeLines
+    return ["\(number)  \(shortened(travel.steps[step - 1]))"] + changes.terminalSafeLines
   }
 
   private func advance(_ argument: String) throws(UsageError) -> Answer {
@@ -168,9 +173,11 @@ extension Session {
     if listPlace != place { listPart = ListPart() }
   }
 
-  private func number(_ text: String) throws(UsageError) -> Int {
+  private func number(
+    _ text: String, _ meaning: String = "the number of an input"
+  ) throws(UsageError) -> Int {
     guard let number = Int(text), number >= 0 else {
-      throw UsageError("\(text.inQuotes) is not the number of an input; \":history\" lists them")
+      throw UsageError("\(text.inQuotes) is not \(meaning); \":history\" lists them")
     }
     return number
   }
@@ -198,7 +205,10 @@ extension Session {
 
 extension Session {
   private func undo(_ argument: String?) throws(UsageError) -> Answer {
-    let count = try argument.map(number) ?? 1
+    let count =
+      try argument.map { (text) throws(UsageError) in
+        try number(text, "a number of inputs")
+      } ?? 1
     guard argument == nil || (1...max(travel.position, 1)).contains(count) else {
       throw UsageError("\(counted(travel.position, "input")) can be undone, and not \(count)")
     }

@@ -24,7 +24,10 @@ extension Session {
     // Ctrl-C is handled before the message offers it.
     return InterruptWatch.run { _ in
       Output.error.print("waiting for \(effectNames); press Ctrl-C to leave now")
-      return waitForEffects() ? status : leaveUnfinished()
+      if waitForEffects() { return status }
+      // The terminal has shown what was typed meanwhile, and ^C.
+      if Output.error.isTerminal { Output.error.write(TerminalText(.lineFeed)) }
+      return leaveUnfinished()
     }
   }
 

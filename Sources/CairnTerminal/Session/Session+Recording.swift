@@ -23,7 +23,7 @@ extension Session {
     let (options, refused) = options(for: start)
     do throws(SystemError) {
       try Descriptor.create(
-        file, with: recorder.text(of: A.self, start: start, options: options))
+        file, with: recorder.text(of: A.self, start: start, options: options, in: driver))
     } catch {
       throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
     }
@@ -132,6 +132,7 @@ struct Recording<A: App> {
           + " control characters")
     }
     let file = try AppendFile(path)
+    InterruptWatch.watchEndings()
     session.recorder = Recorder(
       of: A.self, start: start, options: options, showsScreens: showsScreens, in: session.driver
     ) { edit in
@@ -142,10 +143,11 @@ struct Recording<A: App> {
     }
   }
 
-  /// Writes the end of the trail and plays it.
+  /// Writes the end of the trail and plays it, and ends the program if a signal has ended the session.
   ///
   /// - Returns: the session's status, or 1 if the recording does not replay unchanged.
   func finish(_ session: Session<A>, _ status: ExitStatus) -> ExitStatus {
+    defer { InterruptWatch.endIfTerminated() }
     let name = path.terminalSafe
     guard let problem = session.recorder.finish(A.self, file: name, in: session.driver) else {
       return status

@@ -25,7 +25,10 @@ public struct Journal<Action: Sendable> {
     var lines = WholeLines(of: bytes)
     isTorn = lines.isTorn
     guard let first = lines.next() else {
-      throw JournalError("\(file): the file is empty; a journal begins with a header")
+      throw JournalError(
+        isTorn
+          ? "\(file):1: the line is incomplete; a journal begins with a header on a whole line"
+          : "\(file): the file is empty; a journal begins with a header")
     }
     // The header is checked first, because the lines of another app's journal cannot be decoded.
     guard let header = try? JSONDecoder().decode(JournalHeader.self, from: Data(first)) else {

@@ -78,7 +78,7 @@ public struct JournalPlayer<A: App> {
     return "\(location): \(description(of: position)) leads to another state than the recorded one"
   }
 
-  /// A description of an entry, for messages.
+  /// A description of an entry, for messages: one line, with the beginning of a long action.
   ///
   /// - Parameter number: from 1.
   public func description(of number: Int) -> String {
@@ -86,10 +86,10 @@ public struct JournalPlayer<A: App> {
     let time = entry.time.terminalSafe
     switch entry.event {
     case .action(let action, let source):
-      let text = RunningText(lines: [dumped(action)])
+      let text = "\(RunningText(lines: [dumped(action)]))".cut(to: 100)
       return "action \(number), at \(time) from \(source.text): \(text)"
     case .dismissal(let action, depth: _):
-      let text = RunningText(lines: [dumped(action)])
+      let text = "\(RunningText(lines: [dumped(action)]))".cut(to: 100)
       return "entry \(number), a dismissal at \(time) by an effect of: \(text)"
     case .restart: return "entry \(number), a restart at \(time)"
     case .restored(let other):

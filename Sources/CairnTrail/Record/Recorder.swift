@@ -72,10 +72,15 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     TrailSettings.heading(of: A.self, start: start, options: options).map { $0 + "\n" }.joined()
   }
 
-  /// The trail recorded so far, as one of this start with these options.
-  package func text<A: App>(of app: A.Type, start: String, options: [String]) -> String {
-    Self.heading(of: A.self, start: start, options: options)
-      + String(decoding: text.utf8.dropFirst(headingLength), as: UTF8.self)
+  /// The trail recorded so far, as one of this start with these options, with the time since the last line and
+  /// a check of the screen. Where effects are in flight, their end follows, after which the screen is unknown.
+  package func text<A: App>(
+    of app: A.Type, start: String, options: [String], in driver: Driver<Root>
+  ) -> String {
+    let time = snapshot.delayLine(until: EffectSnapshot(of: driver)).map { "@ \($0)\n" } ?? ""
+    return Self.heading(of: A.self, start: start, options: options)
+      + String(decoding: text.utf8.dropFirst(headingLength), as: UTF8.self) + time
+      + (driver.effects.isEmpty ? "? screen \(driver.screen.id)\n" : "@ idle\n")
   }
 
   /// Records a line that the screen accepts, before its action is sent.

@@ -114,7 +114,10 @@ struct JournalTests {
 
   @Test(arguments: [
     ("", "diary.journal: the file is empty; a journal begins with a header"),
-    ("torn", "diary.journal: the file is empty; a journal begins with a header"),
+    (
+      "torn",
+      "diary.journal:1: the line is incomplete; a journal begins with a header on a whole line"
+    ),
     ("{}\n", "diary.journal:1: the line is not the header of a journal"),
     ("> next\n", "diary.journal:1: the line is not the header of a journal"),
     (
