@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `a saved session is a trail that can be loaded`() {
+  @Test func `a saved session is a trail that can be loaded`() throws {
     let folder = TemporaryFolder()
     let file = folder["a.trail"]
     _ = session.answers("kind earl grey", "pin 12", "pin 13", #"pin "12""#, "brew", ":advance 1s")
@@ -173,7 +173,12 @@ import Testing
         > close
 
         """)
+    try folder.write(String(repeating: "\u{1}ELF\n", count: 400), to: "program")
     let other = Session<Tea>()
+    let refusal = other.answers(":load \(folder["program"])")
+    #expect(refusal.contains("\(folder["program"]) is not a trail: line 1: "))
+    #expect(refusal.hasSuffix("; and 399 more lines with an error"))
+    #expect(!refusal.contains("\n"))
     #expect(other.answers(":load \(file)") == "7 inputs of \(file) typed")
     #expect(other.driver.state.cups == 1)
     #expect(other.clock.now == .seconds(3))

@@ -77,12 +77,17 @@ extension Descriptor {
     return Array(bytes.prefix(max(count, 0)))
   }
 
-  /// Writes a new file. An existing one is left unchanged, which is an error.
+  /// Writes a new file, whole or not at all. An existing one is left unchanged, which is an error.
   static func create(_ path: String, with text: String) throws(SystemError) {
     let number = unsafe open(path.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw SystemError(code: errno) }
     defer { close(number) }
-    try Descriptor(number: number).write(text)
+    do throws(SystemError) {
+      try Descriptor(number: number).write(text)
+    } catch {
+      unsafe unlink(path.systemPath)
+      throw error
+    }
   }
 
   /// Replaces the contents of a file, as a whole or not at all.

@@ -40,7 +40,13 @@ extension Session {
     do throws(Unplayable) {
       trail = try TrailFiles.read(file.expandingHome, isRegular: true)
     } catch {
-      throw UsageError(error.description)
+      guard case .malformed(let errors) = error, let first = errors.errors.first else {
+        throw UsageError(error.description)
+      }
+      let more = errors.errors.count + errors.omittedCount - 1
+      let rest = more > 0 ? "; and \(counted(more, "more line")) with an error" : ""
+      throw UsageError(
+        "\(first.file) is not a trail: line \(first.line): \(first.message.terminalSafe)\(rest)")
     }
     if let app = trail.settings.app, app != A.name {
       throw UsageError("\(trail.file) is for the app \(app.inQuotes), and this is \(A.name)")
