@@ -185,9 +185,11 @@ public struct Accounts<Profile: Codable & Hashable & Sendable>: Sendable {
     guard isKnown else { throw .unknown(email) }
   }
 
-  /// Stores that nobody is signed in.
-  public func signOut() async throws(AccountError) {
-    try await update { $0.signedIn = nil }
+  /// Stores that a user is no longer signed in. Another user, whom another program has signed in, stays.
+  public func signOut(_ email: String) async throws(AccountError) {
+    try await update { contents in
+      if contents.signedIn?.isSameEmail(as: email) == true { contents.signedIn = nil }
+    }
   }
 
   /// Changes the stored profile of a user, and returns the account; `nil` if no user has the address.

@@ -76,17 +76,18 @@ struct PlaybackTests {
     )
   }
 
-  @Test func `a late save does not replace newer progress`() {
-    var newer = ClassProgress(position: 9000, timeSpent: 20_000)
-    newer.watched.insert(0..<9000)
-    var older = ClassProgress(position: 4000, timeSpent: 10_000)
-    older.watched.insert(0..<4000)
+  @Test func `progress of two windows is added, and a place that was not moved does not count`() {
+    var one = ClassProgress(position: 9000, timeSpent: 20_000)
+    one.watched.insert(0..<9000)
+    var other = ClassProgress(timeSpent: 10_000)
+    other.watched.insert(4000..<12_000)
     var profile = Profile()
-    profile.merge(newer, in: 3)
-    profile.merge(older, in: 3)
-    #expect(profile[3] == newer)
-    #expect(profile[4] == ClassProgress())
-    profile.merge(ClassProgress(), in: 4)
+    profile.add(one, since: ClassProgress(), in: 3)
+    profile.add(other, since: ClassProgress(), in: 3)
+    #expect(profile[3].timeSpent == 30_000)
+    #expect(profile[3].position == 9000)
+    #expect(profile[3].watched.intervals == [0..<12_000])
+    profile.add(ClassProgress(), since: ClassProgress(), in: 4)
     #expect(profile.progress.keys.sorted() == [3])
   }
 }

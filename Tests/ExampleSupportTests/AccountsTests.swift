@@ -85,7 +85,9 @@ struct AccountsTests {
     #expect(await users().restore() == Users.Restored(account: nil))
     try await users().signIn("ADA@example.com")
     #expect(await users().restore().account?.email == "ada@example.com")
-    try await users().signOut()
+    try await users().signOut("grace@example.com")
+    #expect(await users().restore().account?.email == "ada@example.com")
+    try await users().signOut("Ada@example.com")
     #expect(await users().restore() == Users.Restored(account: nil))
     await #expect(throws: AccountError.unknown("grace@example.com")) {
       try await users().signIn("grace@example.com")

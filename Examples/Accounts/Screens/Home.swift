@@ -48,7 +48,7 @@ struct Home: Reducer {
       case .logOut:
         guard state.isAccessible else { return .none }
         state.phase = .loggingOut
-        return logOut()
+        return logOut(state.account.email)
       case .loggedOut:
         return .forParent
       case .notLoggedOut(let reason):
@@ -68,9 +68,9 @@ struct Home: Reducer {
     }
   }
 
-  private func logOut() -> Effect<Action> {
+  private func logOut(_ email: String) -> Effect<Action> {
     .run(name: "log out") { [accounts] send in
-      try await accounts.signOut()
+      try await accounts.signOut(email)
       await send(.loggedOut)
     } catch: { error, send in
       await send(.notLoggedOut(reason: "\(error)"))

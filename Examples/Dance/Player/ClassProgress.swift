@@ -15,17 +15,18 @@ struct Profile: Codable, Hashable, Sendable {
   /// The progress by the id of the class.
   private(set) var progress: [Int: ClassProgress] = [:]
 
-  subscript(id: DanceClass.ID) -> ClassProgress { progress[id] ?? ClassProgress() }
+  subscript(id: DanceClass.ID) -> ClassProgress {
+    get { progress[id] ?? ClassProgress() }
+    set { if newValue != self[id] { progress[id] = newValue } }
+  }
 
-  /// Takes progress that is at least as new as what is known. The time spent tells which is newer, so that a
-  /// late save replaces nothing.
-  mutating func merge(_ new: ClassProgress, in id: DanceClass.ID) {
-    var merged = self[id]
-    if new.timeSpent >= merged.timeSpent {
-      merged.position = new.position
-      merged.timeSpent = new.timeSpent
-    }
-    merged.watched.formUnion(new.watched)
-    if merged != ClassProgress() { progress[id] = merged }
+  /// Adds the difference between two states of a player to what is known. Another window may have added its own:
+  /// the times are added, and the position is that of the last window that has moved it.
+  mutating func add(_ new: ClassProgress, since old: ClassProgress, in id: DanceClass.ID) {
+    var sum = self[id]
+    sum.timeSpent += max(0, new.timeSpent - old.timeSpent)
+    if new.position != old.position { sum.position = new.position }
+    sum.watched.formUnion(new.watched)
+    self[id] = sum
   }
 }

@@ -8,6 +8,8 @@ struct Classes: Reducer {
     var phase = Phase.loading
     var search = ""
     var user: Account?
+    /// The progress on disk in the classes whose last save has failed.
+    var unsaved: [DanceClass.ID: ClassProgress] = [:]
     /// A problem, for the user.
     var note: String?
 
@@ -60,13 +62,14 @@ struct Classes: Reducer {
       if state.business == nil { state.search = search }
       return .none
     case .logOut:
-      guard case .loaded(let classes) = state.phase, state.user != nil else { return .none }
+      guard case .loaded(let classes) = state.phase, let user = state.user else { return .none }
       state.phase = .loggingOut(classes)
       state.note = nil
-      return logOut()
+      return logOut(user.email)
     case .loggedOut:
       state.phase = .loaded(state.all)
       state.user = nil
+      state.unsaved = [:]
       return .none
     case .notLoggedOut(let reason):
       state.phase = .loaded(state.all)
@@ -77,9 +80,9 @@ struct Classes: Reducer {
     }
   }
 
-  private func logOut() -> Effect<Action> {
+  private func logOut(_ email: String) -> Effect<Action> {
     .run(name: "log out") { [accounts] send in
-      try await accounts.signOut()
+      try await accounts.signOut(email)
       await send(.loggedOut)
     } catch: { error, send in
       await send(.notLoggedOut(reason: "\(error)"))

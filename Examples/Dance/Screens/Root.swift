@@ -99,7 +99,8 @@ struct Root: Reducer {
       return enter(user, wanted: state.path[id: id]?[case: .signUp]?.wanted, &state)
     case .video(.closed):
       guard let video = state.path[id: id]?[case: .video] else { return .none }
-      state.classes.user?.profile.merge(video.playback.progress, in: video.lesson.id)
+      state.classes.user?.profile[video.lesson.id] = video.playback.progress
+      state.classes.unsaved[video.lesson.id] = video.problem == nil ? nil : video.unsaved
       state.classes.note = video.problem
       state.path.popToRoot()
       return .none
@@ -125,7 +126,8 @@ struct Root: Reducer {
       state.path.push(.logIn(LogIn.State(wanted: id)))
       return .none
     }
-    let screen = state.path.push(.video(Video.State(lesson, of: user, rules: video.rules)))
+    let screen = state.path.push(
+      .video(Video.State(lesson, of: user, rules: video.rules, since: state.classes.unsaved[id])))
     return .send(.path(.element(id: screen, action: .video(.appeared))))
   }
 
@@ -141,6 +143,12 @@ struct Root: Reducer {
 }
 
 extension Root.State {
+  /// The classes whose progress could not be saved.
+  var unsaved: [DanceClass] {
+    let shown = path.last?[case: .video].flatMap { $0.problem == nil ? nil : $0.lesson.id }
+    return classes.all.filter { $0.id == shown || classes.unsaved[$0.id] != nil }
+  }
+
   fileprivate var canSignIn: Bool { classes.business == nil && classes.user == nil }
 
   /// The live screens, from the root up.

@@ -25,16 +25,27 @@ struct Video: Reducer {
     /// The reason why the last save failed.
     var problem: String?
 
-    init(_ lesson: DanceClass, of user: Account, rules: PlayerRules) {
+    /// - Parameter old: the progress on disk, if that of the user could not be saved.
+    init(
+      _ lesson: DanceClass, of user: Account, rules: PlayerRules, since old: ClassProgress? = nil
+    ) {
       self.lesson = lesson
       email = user.email
       self.rules = rules
-      saved = user.profile[lesson.id]
+      saved = old ?? user.profile[lesson.id]
+      mustSave = old != nil
       playback = Playback(
-        duration: lesson.duration, progress: saved, timeLimit: rules.timeLimit,
+        duration: lesson.duration, progress: user.profile[lesson.id], timeLimit: rules.timeLimit,
         resolution: rules.resolution)
       // Another catalog may have a shorter video.
       playback.progress.position = min(playback.position, lesson.duration)
+    }
+
+    /// The progress on disk, if the last save is still to come; `nil` if there is nothing to save. A save in flight
+    /// counts as made.
+    var unsaved: ClassProgress? {
+      let old = saving ?? saved
+      return old == playback.progress ? nil : old
     }
 
     fileprivate var business: String? { isClosing ? "saving" : nil }
@@ -71,6 +82,7 @@ struct Video: Reducer {
   private struct Save: Hashable {
     let email: String
     let lesson: DanceClass.ID
+    let old: ClassProgress
     let progress: ClassProgress
   }
 
@@ -148,10 +160,11 @@ struct Video: Reducer {
     state.mustSave = false
     state.unsavedTime = 0
     state.saving = progress
-    let save = Save(email: state.email, lesson: state.lesson.id, progress: progress)
+    let save = Save(
+      email: state.email, lesson: state.lesson.id, old: state.saved, progress: progress)
     return .run(name: "save progress", input: save) { [accounts] save, send in
       let account = try await accounts.update(save.email) {
-        $0.merge(save.progress, in: save.lesson)
+        $0.add(save.progress, since: save.old, in: save.lesson)
       }
       await send(account == nil ? .notSaved(reason: "\(AccountError.unknown(save.email))") : .saved)
     } catch: { error, send in

@@ -38,7 +38,7 @@ struct Profile: Reducer {
       return remember(state.account.email)
     case .remembered where state.phase == .loggingOut,
       .notRemembered where state.phase == .loggingOut:
-      return logOut()
+      return logOut(state.account.email)
     case .remembered:
       state.phase = .ready(problem: nil)
       return .none
@@ -49,7 +49,7 @@ struct Profile: Reducer {
       guard state.phase != .loggingOut else { return .none }
       defer { state.phase = .loggingOut }
       // A cancelled write could still take place, after that of the log-out.
-      return state.phase == .remembering ? .none : logOut()
+      return state.phase == .remembering ? .none : logOut(state.account.email)
     case .loggedOut:
       return .none  // handled by the root
     case .notLoggedOut(let reason):
@@ -67,9 +67,9 @@ struct Profile: Reducer {
     }
   }
 
-  private func logOut() -> Effect<Action> {
+  private func logOut(_ email: String) -> Effect<Action> {
     .run(name: "log out") { [accounts] send in
-      try await accounts.signOut()
+      try await accounts.signOut(email)
       await send(.loggedOut)
     } catch: { error, send in
       await send(.notLoggedOut(reason: "\(error)"))

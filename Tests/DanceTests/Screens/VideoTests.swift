@@ -13,7 +13,7 @@ struct VideoTests {
   /// A store that shows the video of a class of 200 seconds.
   private func open(_ progress: ClassProgress? = nil) -> TestStore<Root.State, Root.Action> {
     var user = Studio.ada
-    if let progress { user.profile.merge(progress, in: 1) }
+    if let progress { user.profile[1] = progress }
     let store = studio.store(Studio.state(of: user))
     store.exhaustivity = .off
     type("play-1", in: store)
@@ -127,14 +127,40 @@ struct VideoTests {
     #expect(await saved()?.position == 80_000)
   }
 
-  @Test func `a close whose save fails leaves, and the list says why`() {
+  @Test func `a close whose save fails leaves, and the list says why; the next one saves both`()
+    async
+  {
     let store = open()
     studio.fault.withLock { $0 = .fails(.write, .noSpace) }
     pass(.seconds(2), in: store)
     type("close", in: store)
     #expect(store.state.screens.map(\.id) == ["classes"])
     #expect(store.screen.notes == [Self.noSpace])
-    // The program still knows the progress.
+    // The program still knows the progress, and that it is not saved.
     #expect(store.state.classes.user?.profile[1].timeSpent == 2000)
+    #expect(DanceApp.unsavedWork(in: store.state) == ["the progress in \"Salsa Basics\""])
+    studio.fault.withLock { $0 = nil }
+    type("play-1", in: store)
+    #expect(await saved()?.timeSpent == 2000)
+    type("close", in: store)
+    #expect(DanceApp.unsavedWork(in: store.state) == [])
+    #expect(await saved()?.timeSpent == 2000)
+  }
+
+  @Test func `two windows add their times, and the last one that moves keeps its place`() async {
+    let stores = [open(), open()]
+    for (store, place) in zip(stores, ["1:30", "0:10"]) {
+      type("seek \(place)", in: store)
+      type("play", in: store)
+    }
+    for _ in 0..<10 {
+      studio.simulation.advance(by: .seconds(1))
+      for store in stores { store.skipReceived() }
+    }
+    type("close", in: stores[0])
+    type("close", in: stores[1])
+    #expect(await saved()?.timeSpent == 20_000)
+    #expect(await saved()?.position == 20_000)
+    #expect(await saved()?.watched.intervals == [10_000..<20_000, 90_000..<100_000])
   }
 }

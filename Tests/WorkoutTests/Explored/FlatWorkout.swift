@@ -174,7 +174,7 @@ struct FlatWorkout: Reducer {
       .logout where screen.phase != .loggingOut:
       state = .profile(screen.account, .loggingOut)
       return request { send in
-        try await service.accounts.signOut()
+        try await service.accounts.signOut(screen.account.email)
         await send(.signedIn(.loggedOut))
       }
     case .loggedOut:
