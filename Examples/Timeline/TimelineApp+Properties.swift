@@ -34,7 +34,7 @@ extension TimelineApp {
   ]
 
   /// The time of a log-out: nobody goes back to the feed that a user has left.
-  static func isSealed(_ state: Root.State) -> Bool { state.feed?.phase == .loggingOut }
+  static func isSealed(_ state: Root.State) -> Bool { state.feed?.business != nil }
 }
 
 extension Root.State {

@@ -37,6 +37,10 @@ import CairnTrail
     reducer = Root(storage: storage, client: client)
   }
 
+  static func unsavedWork(in state: Root.State) -> [String] {
+    state.unsavedChange.map { [$0] } ?? []
+  }
+
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 
   /// The time of `--expire`, or in a simulated world a choice.

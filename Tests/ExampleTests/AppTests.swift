@@ -260,6 +260,35 @@ import Testing
   private static let logIn = ["username ada", "password lovelace", "login"]
   private static let wait = logIn + [":advance 10s"]
 
+  #if os(Linux)
+    /// No file can be made there, and none is found.
+    @Test func `a session that ends without its save says so, with status 1`() throws {
+      let options = ["--state", "/proc/none/a.json"]
+      for (lines, errors) in [([], ""), (Self.logIn + ["continue"], "not saved: the log-in\n")] {
+        let run = try folder.run(.timeline, options, lines: lines)
+        #expect(run.errors == errors && run.status == (errors.isEmpty ? 0 : 1), "\(run)")
+      }
+    }
+  #endif
+
+  @Test func `the copy of a file that is gone or another one is named, with the way back`() throws {
+    let options = ["--state", "a.json"]
+    let advice =
+      "a.json.previous has the version before the last save; to use it, move it to a.json.\n"
+    _ = try folder.run(.timeline, options, lines: Self.logIn + ["logout"])
+    let copy = try #require(folder.text("a.json.previous"))
+    try folder.write("garbage", to: "a.json")
+    let refused = try folder.run(.timeline, options)
+    #expect(refused.status == 2 && refused.errors.contains(advice), "\(refused)")
+    try FileManager.default.removeItem(atPath: folder["a.json"])
+    for lines in [[], Self.logIn] {
+      let run = try folder.run(.timeline, options, lines: lines)
+      #expect(run.errors == "a.json: there is no such file. \(advice)" && run.status == 0, "\(run)")
+    }
+    #expect(try folder.run(.timeline, options).errors == "")
+    #expect(folder.text("a.json.previous-2") == copy)
+  }
+
   /// A script waits for the file of the log-in, at the start and after the lifetime, of which the load takes a
   /// second. An undone log-in is no longer stored.
   @Test(

@@ -11,11 +11,11 @@ struct Feed: Reducer {
     enum Phase: Hashable {
       case ready(problem: String?)
       case loading
-      case loggingOut
+      case loggingOut(hasExpired: Bool)
     }
 
     /// The reason why all inputs are disabled. A load disables none: it can be replaced.
-    var business: String? { phase == .loggingOut ? "logging out" : nil }
+    var business: String? { if case .loggingOut = phase { "logging out" } else { nil } }
   }
 
   enum Action: Codable, Equatable {
@@ -23,8 +23,10 @@ struct Feed: Reducer {
     case refresh
     case loaded([Message])
     case failed(reason: String)
-    /// Sent by a person, and when the lifetime of the log-in is over. The parent stores it.
+    /// The parent stores the log-out.
     case logOut
+    /// The lifetime of the log-in is over. The parent stores that, too.
+    case expired
   }
 
   let client: TwitterClient
@@ -46,9 +48,9 @@ struct Feed: Reducer {
     case .failed(let reason):
       state.phase = .ready(problem: reason)
       return .none
-    case .logOut:
+    case .logOut, .expired:
       guard state.business == nil else { return .none }
-      state.phase = .loggingOut
+      state.phase = .loggingOut(hasExpired: action == .expired)
       return .cancel(id: "work")
     }
   }
@@ -56,7 +58,7 @@ struct Feed: Reducer {
   /// Waits until the log-in expires. Nothing waits for this effect.
   private func lifetime() -> Effect<Action> {
     .run(name: "lifetime of the log-in") { [client] send in
-      if try await client.lifetime() { await send(.logOut) }
+      if try await client.lifetime() { await send(.expired) }
     }
     .background
   }
@@ -72,8 +74,12 @@ struct Feed: Reducer {
 }
 
 extension Feed.State {
-  var screen: Screen<Feed.Action> {
+  var screen: Screen<Feed.Action> { screen(note: nil) }
+
+  /// - Parameter note: a problem that is not of the feed.
+  func screen(note: String?) -> Screen<Feed.Action> {
     Screen("feed", "Timeline") {
+      if let note { Note(.warning, note, lines: 4) }
       for message in messages ?? [] { Text(message.line, title: "@" + message.handle) }
       if messages == [] { Text("There are no messages yet.") }
       switch phase {

@@ -8,11 +8,14 @@ struct Root: Reducer {
     @Persisted var saved = SavedLogIn()
     /// The log-in or the feed; `nil` until the file was read.
     var shown: Destination.State?
+    /// Whether the person goes on although a log-in could not be saved: the file has none.
+    var isUnsaved = false
   }
 
   enum Action: Codable, Equatable, CasePathable {
     case storage(PersistenceAction<SavedLogIn>)
     case shown(Destination.Action)
+    case continueUnsaved
   }
 
   let storage: FileStorage<SavedLogIn>
@@ -22,10 +25,19 @@ struct Root: Reducer {
     Reduce { state, action in
       switch action {
       case .shown(.login(.answered(isRight: true))): state.saved.isLoggedIn = true
-      case .shown(.feed(.logOut)): state.saved.isLoggedIn = false
+      case .shown(.feed(.logOut)), .shown(.feed(.expired)): state.saved.isLoggedIn = false
       case .storage(.loaded), .storage(.saved):
         // A change is shown when it is stored.
-        guard !state.$saved.isSaving, state.saved.isLoggedIn != state.isLoggedIn else { break }
+        guard !state.$saved.isSaving else { break }
+        state.isUnsaved = false
+        if state.saved.isLoggedIn != state.isLoggedIn { return show(&state) }
+      case .storage(.notSaved(let error)) where state.isUnsaved:
+        // Another program may have stored a log-in.
+        state.isUnsaved = error.problem != .changed
+        if state.isUnsaved, state.saved.isLoggedIn != state.isLoggedIn { return show(&state) }
+      case .continueUnsaved:
+        guard state.canContinueUnsaved else { break }
+        state.isUnsaved = true
         return show(&state)
       case .storage(.load) where state.$saved.error?.problem == .changed:
         // What another program has stored takes the place of what this one could not store.
@@ -42,7 +54,8 @@ struct Root: Reducer {
 
   private func show(_ state: inout State) -> Effect<Action> {
     guard state.saved.isLoggedIn else {
-      state.shown = .login(Login.State())
+      let hasExpired = state.shown?[case: .feed]?.phase == .loggingOut(hasExpired: true)
+      state.shown = .login(Login.State(hasExpired: hasExpired))
       return .none
     }
     state.shown = .feed(Feed.State())
@@ -54,10 +67,31 @@ extension Root.State {
   /// Whether the shown person is logged in; `nil` until the file was read.
   var isLoggedIn: Bool? { shown.map { $0[case: .feed] != nil } }
 
+  /// Whether a log-in could not be saved. A log-out must be: the next start would undo it.
+  fileprivate var canContinueUnsaved: Bool {
+    guard let error = $saved.error, error.problem != .changed else { return false }
+    return saved.isLoggedIn && isLoggedIn == false && !isUnsaved && !isTrying
+  }
+
+  private var isTrying: Bool { $saved.isLoading || $saved.isSaving }
+
+  /// The change that is not in the file, because its save has failed; `nil` if there is none.
+  var unsavedChange: String? {
+    guard $saved.error != nil, $saved.isLoaded else { return nil }
+    if saved.isLoggedIn { return isUnsaved || isLoggedIn == false ? "the log-in" : nil }
+    return isLoggedIn == true && !isUnsaved ? "the log-out" : nil
+  }
+
   /// The live screens: one.
   var screens: [Screen<Root.Action>] {
-    if let shown, $saved.error == nil { return [shown.screen.map { .shown($0) }] }
-    let isTrying = $saved.isLoading || $saved.isSaving
+    if let shown {
+      guard let error = $saved.error else { return [shown.screen.map { .shown($0) }] }
+      if isUnsaved {
+        let note = "Not saved, so the next start asks again: \(error)"
+        guard let feed = shown[case: .feed] else { return [shown.screen.map { .shown($0) }] }
+        return [feed.screen(note: note).map { .shown(.feed($0)) }]
+      }
+    }
     return [
       Screen("starting", "Timeline") {
         if let error = $saved.error {
@@ -66,6 +100,7 @@ extension Root.State {
           Button(
             "retry", disabledBecause: isTrying ? "trying again" : nil,
             .storage(saves ? .save : .load))
+          if canContinueUnsaved { Button("continue", .continueUnsaved) }
         } else {
           Progress("Looking for a saved log-in…")
         }

@@ -22,7 +22,7 @@ struct FlawedRoot: Reducer {
       switch action {
       case .shown(.login(.answered(let isRight))):
         if isRight || flaw == .trustsAnswer { state.saved.isLoggedIn = true }
-      case .shown(.feed(.logOut)):
+      case .shown(.feed(.logOut)), .shown(.feed(.expired)):
         if flaw == .leavesAtOnce {
           state.shown = .login(Login.State())
         } else {
@@ -34,7 +34,7 @@ struct FlawedRoot: Reducer {
           return .send(.shown(.feed(.appeared)))
         }
         if flaw != .followsOnce || state.shown == nil { state.shown = .login(Login.State()) }
-      case .storage, .shown: break
+      case .storage, .shown, .continueUnsaved: break
       }
       return .none
     }

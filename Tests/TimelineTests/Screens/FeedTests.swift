@@ -54,7 +54,7 @@ struct FeedTests {
   @Test func `a log-out ends a load, and refuses all inputs`() {
     let store = store(.success([old]), latency: .seconds(1))
     store.send(.refresh) { $0.phase = .loading }
-    store.send(.logOut) { $0.phase = .loggingOut }
+    store.send(.logOut) { $0.phase = .loggingOut(hasExpired: false) }
     #expect(store.state.screen.inputs.allSatisfy { $0.disabledReason == "logging out" })
     store.send(.refresh)
     store.send(.logOut)

@@ -19,6 +19,7 @@ struct LoginTests {
     #expect(
       store.state.screen.lines() == [
         "Log in", "",
+        "  This service has users of its own: ada, for one, with the password lovelace.", "",
         "  username  ada  disabled: logging in",
         "  password  \(String(repeating: "•", count: password.count))  disabled",
         "  … Logging in…", "",
@@ -32,7 +33,13 @@ struct LoginTests {
     guard !isRight else { return }
     store.advance(by: .milliseconds(1999))
     store.advance(by: .milliseconds(1))
-    store.receive(.answered(isRight: false)) { $0.phase = .editing(problem: nil) }
+    let refusal = "The service does not know this username with this password. Correct one of them."
+    store.receive(.answered(isRight: false)) { $0.phase = .editing(problem: refusal) }
+    #expect(store.state.screen.notes == [refusal])
+    store.send(.usernameChanged("grace")) {
+      $0.username = "grace"
+      $0.phase = .editing(problem: nil)
+    }
     store.finish()
   }
 }

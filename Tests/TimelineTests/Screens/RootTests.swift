@@ -53,7 +53,7 @@ struct RootTests {
   private func logOut(_ store: RootStore) {
     store.send(.shown(.feed(.logOut))) {
       $0.saved.isLoggedIn = false
-      $0.shown?.modify(.feed) { $0.phase = .loggingOut }
+      $0.shown?.modify(.feed) { $0.phase = .loggingOut(hasExpired: false) }
     }
   }
 
@@ -144,6 +144,46 @@ struct RootTests {
     store.finish()
   }
 
+  @Test func `a log-in that cannot be saved goes on unsaved, and a log-out does not`() {
+    let file = SavedFile()
+    let store = store(file)
+    store.exhaustivity = .off
+    func type(_ line: String) {
+      guard case .action(let action, name: _)? = store.state.screens.last?.parse(line) else {
+        Issue.record("\(line) is refused")
+        return
+      }
+      store.send(action)
+      store.skipReceived()
+    }
+    func fail() { file.fault.withLock { $0 = .fails(.write, .noSpace) } }
+    store.send(.storage(.load))
+    store.skipReceived()
+    for line in ["username ada", "password lovelace"] { type(line) }
+    fail()
+    type("login")
+    #expect(store.state.screens.last?.names == ["retry", "continue"])
+    #expect(TimelineApp.unsavedWork(in: store.state) == ["the log-in"])
+    type("continue")
+    #expect(store.state.screens.last?.id == "feed")
+    #expect(store.state.screens.last?.notes.first?.hasPrefix("Not saved") == true)
+    #expect(file.isLoggedIn != true)
+    #expect(TimelineApp.unsavedWork(in: store.state) == ["the log-in"])
+    // The file has no log-in: nothing is to be removed from it.
+    fail()
+    type("logout")
+    #expect(store.state.screens.last?.id == "login")
+    #expect(TimelineApp.unsavedWork(in: store.state) == [])
+    for line in ["username ada", "password lovelace", "login"] { type(line) }
+    #expect(store.state.screens.last?.id == "feed")
+    #expect(store.state.screens.last?.notes == [])
+    #expect(file.isLoggedIn == true)
+    fail()
+    type("logout")
+    #expect(store.state.screens.last?.names == ["retry"])
+    #expect(TimelineApp.unsavedWork(in: store.state) == ["the log-out"])
+  }
+
   @Test func `a log-out ends the lifetime, and the next log-in has a whole one`() {
     let file = SavedFile(true)
     let store = store(file, lifetime: .seconds(30))
@@ -156,11 +196,15 @@ struct RootTests {
     receiveFeed(store, after: .saved(value: SavedLogIn(isLoggedIn: true)))
     store.advance(by: .milliseconds(29_999))
     store.advance(by: .milliseconds(1))
-    store.receive(.shown(.feed(.logOut))) {
+    store.receive(.shown(.feed(.expired))) {
       $0.saved.isLoggedIn = false
-      $0.shown?.modify(.feed) { $0.phase = .loggingOut }
+      $0.shown?.modify(.feed) { $0.phase = .loggingOut(hasExpired: true) }
     }
-    receiveLogin(store, after: .saved(value: SavedLogIn()))
+    let note = "The log-in has expired. Log in again."
+    store.receive(.storage(.saved(value: SavedLogIn()))) {
+      $0.shown = .login(Login.State(hasExpired: true))
+    }
+    #expect(store.state.screens.last?.notes == [note])
     #expect(file.isLoggedIn == false)
     store.finish()
   }
