@@ -214,6 +214,9 @@ import Testing
       "gender male", "signup",
     ])
     _ = try one.read(to: "This email is already registered")
+    // The log-out of one leaves the other signed in.
+    try two.send(lines: ["logout"])
+    _ = try two.read(to: "next   disabled")
     for dialogue in [one, two] { dialogue.kill() }
     for email in ["ada@EXAMPLE.com", "grace@example.com"] {
       let logIn = ["email \(email)", "next", "password correct horse", "login"]

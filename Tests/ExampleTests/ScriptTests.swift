@@ -218,7 +218,7 @@ import Testing
   @Test func `a trail that does not fit on the disk leaves no file`() throws {
     try folder.write("increment\n:save a.trail\n", to: "lines.txt")
     let run = try folder.run(
-      "/bin/sh", ["-c", #"trap "" XFSZ; ulimit -f 0; exec "$0" < lines.txt"#, program])
+      "/bin/sh", ["-c", #"(trap "" XFSZ; ulimit -f 0; exec "$0" < lines.txt) 2>&1 | cat"#, program])
     #expect(run.output.contains("a.trail: cannot be written: File too large"), "\(run)")
     #expect(folder.text("a.trail") == nil)
   }

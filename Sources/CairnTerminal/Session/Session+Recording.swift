@@ -29,7 +29,8 @@ extension Session {
     }
     let refusal =
       launch.world == .real
-      ? recorder.refusedInput(of: A.self, start: start, options: options, file: file) : nil
+      ? recorder.refusedInput(
+        of: A.self, start: start, options: options, file: file, in: driver) : nil
     let difference =
       refusal.map { "; a replay, which begins without your files, refuses \($0)" } ?? ""
     let count = counted(travel.forgottenCount + travel.position, "input")

@@ -188,11 +188,11 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   ///
   /// A session in the real world may have begun with the contents of a file, and a replay does not.
   package func refusedInput<A: App>(
-    of app: A.Type, start: String, options: [String], file: String
+    of app: A.Type, start: String, options: [String], file: String, in driver: Driver<Root>
   ) -> String? where A.Root == Root {
     var play = PlayOptions()
     play.secrets = values
-    let text = text(of: app, start: start, options: options)
+    let text = text(of: app, start: start, options: options, in: driver)
     guard let trail = try? Trail.parse(text, file: file),
       var player = try? TrailPlayer<A>(trail, under: play, checking: [], failsOnIssues: false)
     else { return nil }
