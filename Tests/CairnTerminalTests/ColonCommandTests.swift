@@ -144,13 +144,6 @@ import Testing
     #expect(session.answers("brew", ":help \(name)") == "screen\n\(text)")
   }
 
-  @Test func `of a file that is no trail the first errors are told`() throws {
-    let folder = TemporaryFolder()
-    try folder.write(String(repeating: "zzz\n", count: 100), to: "a.trail")
-    let lines = session.answers(":load \(folder["a.trail"])").split(separator: "\n")
-    #expect(lines.count == 13 && lines.last?.hasSuffix(" more lines") == true)
-  }
-
   @Test func `numbered inputs are one row of :help`() {
     let rows = (1...30).map { "text \($0)" }
     let clock = WallClock(isVirtual: true)

@@ -219,10 +219,8 @@ import Testing
 
   @Test func `long answers are wrapped at words`() throws {
     let window = try Window(rows: 60)
-    window.type("name aaaa bbbb cccc dddd eeee ffff gggg hhhh⏎:history⏎")
-    #expect(
-      window.terminal.text.hasSuffix(
-        "\n1  name aaaa bbbb cccc dddd eeee ffff\ngggg hhhh\n>"))
+    window.type("name aaaa bbbb cccc dddd eeee ffff gggg hhhh⏎:state name⏎")
+    #expect(window.terminal.text.hasSuffix("\n\"aaaa bbbb cccc dddd eeee ffff gggg\nhhhh\"\n>"))
   }
 
   @Test func `the screen returns when a line that filled the window is cut`() throws {

@@ -296,7 +296,7 @@ import Testing
       ([], ["--latency=1s"], "Log in"), (wait, ["--latency=1s", "--expire=12s"], "Timeline"),
       (wait, ["--latency=1s", "--expire=11s"], "Log in"),
       (["username grace", ":undo"] + logIn, [], "Timeline"),
-      (logIn + ["refresh", ":undo", "logout"], [], "Log in"), (logIn + [":undo"], [], "Log in"),
+      (logIn + ["refresh", ":undo", "logout"], [], "Log in"),
     ] as [([String], [String], String)])
   func `the screen of the timeline follows the log-in`(
     lines: [String], options: [String], title: String
@@ -309,5 +309,12 @@ import Testing
       let shown = output.split(separator: "\n").map(String.init)
       #expect(shown.last { ["Timeline", "Log in"].contains($0) } == title)
     }
+  }
+
+  @Test func `:undo of a log-in leaves the file as it is`() throws {
+    let lines = ["username ada", "password lovelace", "login", ":undo"]
+    let run = try folder.run(.timeline, ["--state", "a.json", "--virtual-time"], lines: lines)
+    #expect(run.output.contains("undone: login (files are left as they are)\nLog in\n"))
+    #expect(try folder.run(.timeline, "--state", "a.json").output.contains("Timeline\n"))
   }
 }

@@ -29,7 +29,7 @@ import Testing
     #expect(
       broken.output.contains(
         """
-        broken      login-feed.trail: line 12, ? username is "bob": expected: "bob"; actual:   "ada"
+        broken      login-feed.trail: line 14, ? username is "bob": expected: "bob"; actual:   "ada"
         new         login-feed.trail: 5 inputs, accepted or refused
         """))
     #expect(broken.status == 1 && folder.text("set/login-feed.trail") == text)

@@ -17,18 +17,11 @@ enum CoverTest {
         }
       }
     }
-    let (answers, orders) = (
-      words("choices").filter { $0.hasPrefix("\"") },
-      words("choices").filter { !$0.hasPrefix("\"") }
-    )
-    let numbers = orders.compactMap { $0.split(separator: "/").first.flatMap { Int($0) } }
-      .map { "\($0 - 1)" }.joined(separator: ", ")
-    let delays = words("delays").map(time).joined(separator: ", ")
-    var world = answers.map { answer in
-      // A question and its answer, in one text.
-      let parts = answer.dropFirst().dropLast().split(separator: ": ", maxSplits: 1)
-      return "  simulation.choices.fix(\"\(parts[0])\", \"\(parts.last ?? "")\")\n"
-    }
+    var choices = words("choices").map { $0.hasPrefix("\"") ? $0 : swift($0) }
+    // After the last one, the first option is chosen.
+    while choices.last?.wholeMatch(of: /"1\/\d+"/) != nil { choices.removeLast() }
+    let delays = words("delays").map(time)
+    var world: [String] = []
     let latency = words("latency")
     if latency.count == 3 {
       world.append(
@@ -43,29 +36,36 @@ enum CoverTest {
         if !steps.isEmpty { steps[steps.count - 1].screen = screen }
       }
     }
-    let isScripted = !(numbers.isEmpty && delays.isEmpty)
+    let isDrawn = !(choices.isEmpty && delays.isEmpty)
+    let source = """
+
+          choices: TrailChoices(
+            choices: [\(choices.joined(separator: ", "))],
+            delays: [\(delays.joined(separator: ", "))])
+      """
     let parts = [
       "module": String(reflecting: A.self).split(separator: ".").first.map(String.init) ?? "",
       "type": "\(A.self)", "name": "\(A.name): \(name)",
-      "source": isScripted ? "choices: ScriptedChoices([\(numbers)], delays: [\(delays)])" : "",
+      "source": isDrawn ? source : "", "source_type": isDrawn ? template("test-choices") : "",
       "world": world.joined(),
       "options": words("options").map(swift).joined(separator: ", "),
       "start": swift(words("start").first ?? A.starts.first ?? ""),
       "steps": steps.map { "    (\(swift($0.line)), \(swift($0.screen)))," }
         .joined(separator: "\n"),
     ]
-    return mark + template.replacing(/\{([a-z]+)\}/) { parts[String($0.output.1)] ?? "" }
+    return mark
+      + template("test").replacing(/\{([a-z_]+)\}/) { parts[String($0.output.1)] ?? "" }
   }
 
-  /// The test in the document of the page.
-  private static let template: String = {
+  /// A template in the document of the page.
+  private static func template(_ id: String) -> String {
     let html = String(decoding: PageFiles.html, as: UTF8.self)
-    guard let start = html.firstRange(of: "<template id=\"test\">"),
+    guard let start = html.firstRange(of: "<template id=\"\(id)\">"),
       let end = html[start.upperBound...].firstRange(of: "</template>")
     else { return "" }
     return String(html[start.upperBound..<end.lowerBound])
       .replacing("&lt;", with: "<").replacing("&amp;", with: "&")
-  }()
+  }
 
   /// A time as Swift; `.seconds(0.5)`.
   private static func time(_ text: String) -> String {

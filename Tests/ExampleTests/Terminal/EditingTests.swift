@@ -182,7 +182,7 @@ import Testing
     ]
     #expect(
       folder.text("s.trail") == "% app onboarding\n% options --ephemeral\n\n"
-        + inputs.map { "> \($0)\n" }.joined())
+        + inputs.map { "> \($0)\n" }.joined() + "? screen credentials\n")
   }
 
   // MARK: - Several pasted lines
