@@ -45,8 +45,9 @@ extension Root.State {
   fileprivate var login: Login.State? { shown?[case: .login] }
   fileprivate var feed: Feed.State? { shown?[case: .feed] }
 
-  /// Whether an effect has yet to answer.
+  /// Whether an effect has yet to answer. After a failed save, a person chooses.
   fileprivate var isBusy: Bool {
-    login?.business != nil || feed?.business != nil || $saved.isLoading || $saved.isSaving
+    if $saved.isLoading || $saved.isSaving { return true }
+    return $saved.error == nil && (login?.business != nil || feed?.business != nil)
   }
 }
