@@ -68,7 +68,7 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// The changes that could not be saved, in words: they are lost if the program ends now. The default has none.
   ///
   ///     static func unsavedWork(in state: Root.State) -> [String] {
-  ///       state.$notes.error == nil ? [] : ["the last note"]
+  ///       state.isSaving ? ["the last note"] : []
   ///     }
   ///
   /// A session in the real world that ends then lists them on standard error, and has the status 1.
