@@ -108,7 +108,7 @@ enum SearchDefaults {
   static let stepBound = Duration.seconds(10)
   /// In a session, in which a person waits for the answer.
   static let statesInSession = 100_000
-  static let timeInSession = Duration.seconds(30)
+  static let timeInSession = Duration.seconds(60)
 }
 
 /// The search through an app. It is inlined into the module of the app, where it is specialized for
