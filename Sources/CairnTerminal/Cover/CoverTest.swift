@@ -43,18 +43,19 @@ enum CoverTest {
             choices: [\(choices.joined(separator: ", "))],
             delays: [\(delays.joined(separator: ", "))])
       """
-    let parts = [
-      "module": String(reflecting: A.self).split(separator: ".").first.map(String.init) ?? "",
-      "type": "\(A.self)", "name": "\(A.name): \(name)",
+    let module = String(reflecting: A.self).split(separator: ".").first
+    let listed: [String] = steps.map { "    (\(swift($0.line)), \(swift($0.screen)))," }
+    let start: String = words("start").first ?? A.starts.first ?? ""
+    let parts: [String: String] = [
+      "module": module.map(String.init) ?? "", "type": "\(A.self)", "name": "\(A.name): \(name)",
       "source": isDrawn ? source : "", "source_type": isDrawn ? template("test-choices") : "",
-      "world": world.joined(),
-      "options": words("options").map(swift).joined(separator: ", "),
-      "start": swift(words("start").first ?? A.starts.first ?? ""),
-      "steps": steps.map { "    (\(swift($0.line)), \(swift($0.screen)))," }
-        .joined(separator: "\n"),
+      "world": world.joined(), "options": words("options").map(swift).joined(separator: ", "),
+      "start": swift(start), "steps": listed.joined(separator: "\n"),
     ]
-    return mark
-      + template("test").replacing(/\{([a-z_]+)\}/) { parts[String($0.output.1)] ?? "" }
+    let test: String = template("test").replacing(/\{([a-z_]+)\}/) { match -> String in
+      parts[String(match.output.1)] ?? ""
+    }
+    return mark + test
   }
 
   /// A template in the document of the page.
