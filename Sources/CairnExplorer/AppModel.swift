@@ -38,7 +38,7 @@ public struct AppModel<A: App> {
   }
   /// Whether the search ends at the first property that is refuted. Those of whole paths are checked at the end.
   public var stopsAtFirst = false
-  /// Receives each property that is refuted while the search goes on, once it is.
+  /// Receives the verdict of a refuted property during the search.
   @usableFromInline package var didRefute: ((AppExploration<A>.Verdict) -> Void)?
   /// The amount of the replay that checks the search.
   public var check = SearchCheck.Amount.some

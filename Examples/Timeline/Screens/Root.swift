@@ -8,7 +8,7 @@ struct Root: Reducer {
     @Persisted var saved = SavedLogIn()
     /// The log-in or the feed; `nil` until the file was read.
     var shown: Destination.State?
-    /// Whether the person goes on although a log-in could not be saved: the file has none.
+    /// Whether the person uses the feed with a log-in that is not in the file, because its save failed.
     var isUnsaved = false
   }
 

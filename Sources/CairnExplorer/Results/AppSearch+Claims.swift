@@ -22,7 +22,7 @@ extension AppSearch {
   }
 
   private var assumption: String {
-    "assumed: timers fire, and effects that can answer do; a person may do nothing, or act for ever"
+    "assumed: timers fire, and effects that can answer do;\na person may do nothing, or act for ever"
       + (model.without.contains(.restarts) ? "" : "; the process restarts finitely often")
   }
 

@@ -84,9 +84,9 @@ public struct Property<State, Action>: Sendable, CustomStringConvertible {
   ///
   ///     .eventually("finished") { $0.isFinished }
   ///
-  /// A run goes on for ever, or ends where no action has to be taken. A fair action (``Model/fair(_:)``) that stays
-  /// possible is taken; of the others, none has to be. A trace to a state in which a run can end, or with a
-  /// ``Trace/loop``, refutes it.
+  /// A run is infinite, or ends in a state without a fair action. A fair action (``Model/fair(_:)``) that stays
+  /// possible is taken. Other actions may never be taken. The counterexample is a trace to such an end, or a trace
+  /// with a ``Trace/loop``.
   public static func eventually(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Property {

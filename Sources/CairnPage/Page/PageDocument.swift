@@ -1,3 +1,5 @@
+import CPage
+
 /// A page in one file: its data, its style and its script.
 package enum PageDocument {
   /// The format of the data.
@@ -26,5 +28,17 @@ package enum PageDocument {
   /// Whether these bytes are such a page.
   package static func isPage(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes.prefix(1_000), as: UTF8.self).contains(mark)
+  }
+}
+
+/// The files of the web page, as they are served.
+package enum PageFiles {
+  package static let html = unsafe bytes(cpage_html())
+  package static let css = unsafe bytes(cpage_css())
+  package static let script = unsafe bytes(cpage_js())
+
+  @unsafe private static func bytes(_ file: cpage_file) -> [UInt8] {
+    // A part of the program, which is never freed.
+    unsafe Array(UnsafeBufferPointer(start: file.bytes, count: Int(file.count)))
   }
 }

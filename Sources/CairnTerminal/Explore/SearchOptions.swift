@@ -65,7 +65,7 @@ struct SearchOptions<A: App> {
   /// - Parameters:
   ///   - properties: the properties to check; by default, those of the app.
   ///   - crash: the crash that ended the same search before, in its last step.
-  ///   - didRefute: receives each property that is refuted while the search goes on.
+  ///   - didRefute: receives the verdict of a refuted property during the search.
   func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, upTo crash: String? = nil,
     by searcher: AppSearcher<A>, didRefute: ((AppExploration<A>.Verdict) -> Void)? = nil

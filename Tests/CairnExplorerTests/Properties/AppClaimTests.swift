@@ -114,8 +114,8 @@ import Testing
       exploration.verdicts.map(\.description) == [
         """
         proved      asked leads to answered
-            assumed: timers fire, and effects that can answer do; a person may do nothing, or act \
-        for ever
+            assumed: timers fire, and effects that can answer do;
+            a person may do nothing, or act for ever
         """
       ])
   }
@@ -159,8 +159,8 @@ import Testing
     #expect(
       description == """
         refuted     asked leads to answered
-            assumed: timers fire, and effects that can answer do; a person may do nothing, or act \
-        for ever
+            assumed: timers fire, and effects that can answer do;
+            a person may do nothing, or act for ever
             % app oracle
             % start polls
             % choices "request: down" 1/2 "request: down" 1/2 "request: down" 1/2
