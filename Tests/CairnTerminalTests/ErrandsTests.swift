@@ -125,7 +125,7 @@ import Testing
     ("pin 1;2", "screen"), (#"title "a; b""#, "screen"), ("size a;b", "screen"),
     (
       "title a; pin 12",
-      #"refused: the value of title would show a secret; put the value in quotes: title "…"; …"#
+      #"refused: ";" is part of the value, and title would show a secret; put the value in quotes: title "…"; …"#
     ),
     (#"title "a; pin 12""#, "screen"),
     ("pin=12", #"refused: there is no "pin…" here; did you mean "pin"?"#),

@@ -149,12 +149,14 @@ final class Session<A: App> {
   /// Executes a line that is not split. If its value contains a semicolon, the answer tells it.
   private func answer(toLast line: String) -> Answer {
     guard let input = screen.fieldWithSemicolon(in: line) else { return answer(exactly: line) }
-    let quotes = "in quotes: \(input.name) \"…\"; …"
+    let part = "\";\" is part of the value"
+    let quotes = "put the value in quotes: \(input.name) \"…\"; …"
     guard input.isSecure || lineContext.secretNameEnd(in: line) == nil else {
-      return .refused("the value of \(input.name) would show a secret; put the value \(quotes)")
+      return .refused("\(part), and \(input.name) would show a secret; \(quotes)")
     }
-    guard case .screen(let remark) = answer(exactly: line) else { return .screen(remark: nil) }
-    let other = "\";\" is part of the value; before another input, put the value \(quotes)"
+    let answer = answer(exactly: line)
+    guard case .screen(let remark) = answer else { return answer }
+    let other = "\(part); before another input, \(quotes)"
     return .screen(remark: [other, remark].compactMap(\.self).joined(separator: "; "))
   }
 
