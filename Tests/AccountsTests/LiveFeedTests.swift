@@ -5,12 +5,12 @@ import Testing
 @testable import accounts
 
 /// The live client against a real server on the loopback interface.
-@Suite(.timeLimit(.minutes(10))) struct LiveFeedTests {
+@Suite(.timeLimit(.minutes(20))) struct LiveFeedTests {
   private static let feed = #"{"title": "T", "items": [{"title": "Boats"}]}"#
   private static let images = [FeedImage(title: "Boats", size: nil, link: nil)]
 
   private func load(
-    _ answer: LoopbackServer.Answer, timeout: Duration = .seconds(300),
+    _ answer: LoopbackServer.Answer, timeout: Duration = .seconds(3600),
     limit: Int = ImageFeed.sizeLimit
   ) async throws -> (result: Result<[FeedImage], FeedError>, server: LoopbackServer) {
     let server = try LoopbackServer(answer)
@@ -18,7 +18,7 @@ import Testing
   }
 
   private func load(
-    _ address: String, timeout: Duration = .seconds(300), limit: Int = ImageFeed.sizeLimit
+    _ address: String, timeout: Duration = .seconds(3600), limit: Int = ImageFeed.sizeLimit
   ) async throws -> Result<[FeedImage], FeedError> {
     let url = try #require(URL(string: address))
     do throws(FeedError) {

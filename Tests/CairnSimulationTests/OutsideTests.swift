@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// External work is reported, and its results are admitted only by waiting for them.
-@Suite(.timeLimit(.minutes(10))) struct OutsideTests {
+@Suite(.timeLimit(.minutes(20))) struct OutsideTests {
   private let simulation = Simulation()
 
   @Test(arguments: ExternalWork.allCases.filter { $0 != .realSleep })
@@ -14,12 +14,12 @@ import Testing
     store.send("start")
     simulation.drain()
     gate.open()
-    #expect(await simulation.hasArrival(until: .now + .seconds(300)))
+    #expect(await simulation.hasArrival(until: .now + .seconds(3600)))
     simulation.advance(by: .seconds(1_000_000))
     #expect(!simulation.advanceToNext())
     #expect(store.state == [])
     #expect(simulation.externallyBlocked.count == 1)
-    await simulation.waitForExternalWork(timeout: .seconds(300))
+    await simulation.waitForExternalWork(timeout: .seconds(3600))
     #expect(store.state == ["back"])
   }
 
@@ -41,7 +41,7 @@ import Testing
       }
     }
     store.send("start")
-    await simulation.waitForExternalWork(timeout: .seconds(300))
+    await simulation.waitForExternalWork(timeout: .seconds(3600))
     #expect(store.state == ["back"])
     #expect(simulation.externallyBlocked == [])
   }
@@ -51,7 +51,7 @@ import Testing
       for work in ExternalWork.allCases { await send("\(try await work.run()) from \(work)") }
     }
     store.send("start")
-    await simulation.waitForExternalWork(timeout: .seconds(300))
+    await simulation.waitForExternalWork(timeout: .seconds(3600))
     #expect(store.state == ExternalWork.allCases.map { "back from \($0)" })
     #expect(simulation.externallyBlocked == [])
   }
@@ -101,7 +101,7 @@ import Testing
     store.send("start")
     simulation.drain()
     gate.open()
-    #expect(await simulation.hasArrival(until: .now + .seconds(300)))
+    #expect(await simulation.hasArrival(until: .now + .seconds(3600)))
     #expect(
       simulation.externallyBlocked.map(\.description) == [
         """

@@ -6,7 +6,7 @@ import Testing
 @testable import CairnSimulation
 
 /// A simulation of the real world, whose effects may block.
-@Suite(.timeLimit(.minutes(10))) struct PatienceTests {
+@Suite(.timeLimit(.minutes(20))) struct PatienceTests {
   @Test func `quick steps run one after another, in the order of a simulation on one thread`() {
     func run(in simulation: Simulation) -> [String] {
       func work(_ name: String) -> Effect<String> {
@@ -22,7 +22,7 @@ import Testing
       simulation.advance(by: .seconds(10))
       return store.state
     }
-    let states = run(in: Simulation(patience: .seconds(300)) {})
+    let states = run(in: Simulation(patience: .seconds(3600)) {})
     #expect(states == run(in: Simulation()))
     #expect(states.count == 9)
   }

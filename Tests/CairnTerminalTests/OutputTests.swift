@@ -8,7 +8,7 @@ import Testing
 @testable import CairnTerminal
 
 /// The output of runners, in processes of their own.
-@Suite(.timeLimit(.minutes(5))) struct OutputTests {
+@Suite(.timeLimit(.minutes(10))) struct OutputTests {
   private func text(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnTerminal
 
 /// A session in a browser: lines by requests, screens by events.
-@Suite(.timeLimit(.minutes(5))) struct WebTests {
+@Suite(.timeLimit(.minutes(10))) struct WebTests {
   @Test func `lines are those of a session, and two pages show the same`() throws {
     let browser = try Browser()
     let (one, two) = (try browser.open(), try browser.open())

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Failures about external work and about unused or unknown answers, word for word.
-@Suite(.timeLimit(.minutes(10))) struct OutsideFailureTests {
+@Suite(.timeLimit(.minutes(20))) struct OutsideFailureTests {
   private let outside = """
     "find" (effect 1, started by action 1: .typed("a")) is blocked: nothing in the simulation will \
     resume it.
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `an asynchronous test waits for external work`() async {
     let store = search { query in await Task.detached { query.uppercased() }.value }
-    await store.waitForExternalWork(timeout: .seconds(300))
+    await store.waitForExternalWork(timeout: .seconds(3600))
     store.receive(.found("A")) { $0.results = "A" }
     store.finish()
   }
@@ -52,9 +52,9 @@ import Testing
       }
     }
     store.send(0) { $0 = 1 }
-    await store.waitForExternalWork(timeout: .seconds(300))
+    await store.waitForExternalWork(timeout: .seconds(3600))
     store.receive(1) { $0 = 2 }
-    await store.waitForExternalWork(timeout: .seconds(300))
+    await store.waitForExternalWork(timeout: .seconds(3600))
     store.finish()
   }
 
@@ -64,7 +64,7 @@ import Testing
         Thread { continuation.resume(returning: query.uppercased()) }.start()
       }
     }
-    store.waitForExternalWork(timeout: .seconds(300))
+    store.waitForExternalWork(timeout: .seconds(3600))
     store.receive(.found("A")) { $0.results = "A" }
     store.finish()
   }

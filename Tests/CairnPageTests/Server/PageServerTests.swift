@@ -6,7 +6,7 @@ import Testing
 @testable import CairnPage
 
 /// The server on the loopback interface: bounded in everything, and never waiting.
-@Suite(.timeLimit(.minutes(5))) struct PageServerTests {
+@Suite(.timeLimit(.minutes(10))) struct PageServerTests {
   private let host: Host
 
   init() throws { host = try Host() }
