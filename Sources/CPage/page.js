@@ -285,7 +285,7 @@ function post(line, name, screen) {
   const answered = ({ refused, text = [] }) => {
     page.pending -= 1;
     if (name !== undefined && refused !== undefined) return refuse(name, refused);
-    const shown = (refused ? /^:?[^\s=:;]*/ : /^:.*|^[^\s=:;]*/).exec(line)[0]; // no secret
+    const shown = (refused ? /^:?[^\s=:;]*/ : /^:[^;]*|^[^\s=:;]*/).exec(line)[0]; // no secret
     const output = [`> ${shown}`, ...text, refused, ""].join("\n");
     if (name === undefined && !page.data.sealed) find("output").append(output);
     draw(page.refusal = undefined);

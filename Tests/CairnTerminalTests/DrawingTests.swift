@@ -175,7 +175,8 @@ import Testing
       "pin 1234", "pin⏎1234", "pim 1234", "pni; pin 1234", "name a; pin 1234", "pin=1234",
       "passwd 1234", ":pin 1234", ":find a; pin 1234", "\u{1B}[200~pin\n1234\nname b\u{1B}[201~",
       "\u{1B}[200~pin\n1234\u{1B}[201~", "pin 1234\u{15}\u{19}", "pin 1234\t\t\u{3}",
-      "\u{1B}[200~nmae\n1234\u{1B}[201~", "check; lock; pin 1234", "pin 1234", "pin=1234",
+      "\u{1B}[200~nmae\n1234\u{1B}[201~", "check⏎\u{1B}[200~pin\n1234\u{1B}[201~",
+      "check⏎\u{1B}[200~pin\n12\u{1B}[201~34", "check; lock; pin 1234", "pin 1234", "pin=1234",
     ] {
       window.type(line + "⏎")
       window.pass(.seconds(1))

@@ -19,11 +19,14 @@ struct LineContext {
   let isNameOfSecret: (_ word: String) -> Bool
   /// Completes the last word of the text before the cursor.
   let complete: (String) -> Completion
+  /// Whether the whole line may be the value of a secure field that was named in the line before.
+  var isValueOfSecret = false
 
   /// The end of the first name whose value may be a secret, if white space or a sign such as `=` follows it.
   ///
   /// O(*k*) in the length of the first word, and O(*n*) in a line with semicolons.
   func secretNameEnd(in line: LineBuffer) -> Int? {
+    if isValueOfSecret { return line.isEmpty ? nil : 0 }
     var start = 0
     var isValue = false
     while let word = line.word(from: start) {
@@ -137,15 +140,18 @@ extension LineContext {
 
 /// The meanings that were asked for: one word is drawn with each key of the value after it.
 private final class KnownMeanings {
-  private var known: [[String]: LineContext.Meaning] = [:]
+  private struct Word: Hashable { let text: String, isFirst: Bool }
+
+  private var known: [Word: LineContext.Meaning] = [:]
 
   func meaning(
     of word: String, _ isFirst: Bool, find: () -> LineContext.Meaning
   ) -> LineContext.Meaning {
-    let key = isFirst ? [word] : [word, ""]
+    let key = Word(text: word, isFirst: isFirst)
     if let meaning = known[key] { return meaning }
-    known[key] = find()
-    return known[key] ?? .secret
+    let meaning = find()
+    known[key] = meaning
+    return meaning
   }
 }
 

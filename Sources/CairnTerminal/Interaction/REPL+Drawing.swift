@@ -10,7 +10,7 @@ extension REPL {
     // At least one row is for the line.
     let status = status.suffix(window.rows - 1)
     let layout = editor.layout(
-      width: window.columns, height: window.rows - status.count, in: session.lineContext)
+      width: window.columns, height: window.rows - status.count, in: lineContext)
     if area.height >= window.rows, layout.rows.count + status.count < window.rows {
       // The line has moved the screen out of the window.
       output.write(area.erase(width: window.columns))

@@ -82,7 +82,7 @@ final class REPL<A: App> {
   private func handleNextEvent() -> ExitStatus? {
     draw()
     // Another program may have switched echo on.
-    if editor.isMasked(in: session.lineContext) { RawTerminal.renew() }
+    if editor.isMasked(in: lineContext) { RawTerminal.renew() }
     let ready = session.clock.wait(
       for: [
         Descriptor.standardInput.number, RawTerminal.eventDescriptor,
@@ -130,6 +130,18 @@ final class REPL<A: App> {
     return nil
   }
 
+  /// What the line can be: behind a pasted name that waits for effects, and may be that of a secure field, the secret.
+  var lineContext: LineContext {
+    var context = session.lineContext
+    context.isValueOfSecret = isValueOfSecret
+    return context
+  }
+
+  private var isValueOfSecret: Bool {
+    guard let last = pasted.last, !last.contains(where: \.isWhitespace) else { return false }
+    return session.lineContext.meaning(last, true) == .secret
+  }
+
   private var canRunPasted: Bool { !pasted.isEmpty && session.driver.effects.isEmpty }
 
   /// Runs pasted lines for a short time, so that Ctrl-C can discard the others.
@@ -173,14 +185,14 @@ final class REPL<A: App> {
     let question = editor.question
     // `^C` is written at the end of the line.
     if key == .interrupt, editor.search == nil {
-      _ = editor.handle(.end, in: session.lineContext)
+      _ = editor.handle(.end, in: lineContext)
     }
     // The line stays in the window, so that the keys before this one must be drawn first.
     if key == .enter || key == .interrupt { draw() }
-    switch editor.handle(key, in: session.lineContext) {
+    switch editor.handle(key, in: lineContext) {
     case nil: return nil
-    // Enter after a paste, before its lines have run.
-    case .line(let line)? where canRunPasted: pasted.append(line)
+    // Enter after a paste, before its lines have run, or behind the name of a secret that waits for effects.
+    case .line(let line)? where canRunPasted || isValueOfSecret: pasted.append(line)
     case .line(let line)?:
       leaveLine(showing: line)
       return take(line, isPasted: false)
