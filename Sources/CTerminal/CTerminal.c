@@ -93,12 +93,15 @@ static void do_default(int number) {
 }
 
 static void on_ending(int number) {
+  int error = errno;
   write_terminal("\r\n", 2);
   drop_secret();
   set_cooked();
   mode = mode_none;
   sigaction(number, &former[number], NULL);
   do_default(number);
+  // A former handler, such as that of a recording, returns.
+  errno = error;
 }
 
 static void on_interrupt(int number) {
@@ -209,7 +212,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     (void)ignored;
   }
   signal(number, SIG_DFL);
-  // After a signal that was sent, the program would go on.
+  // A signal that was sent does not repeat by itself, as that of a fault does.
   raise(number);
 }
 #endif

@@ -106,6 +106,17 @@ import Testing
     #expect(session.driver.effects.isEmpty)
   }
 
+  @Test func `the remarks of all commands of a line are told`() {
+    #expect(
+      session.answers("kind earl grey", "kind green", ":undo; :advance 1s; kind green", ":undo;")
+        == """
+        screen
+        screen
+        undone: kind green (files are left as they are); 1 s passed
+        undone: kind green (files are left as they are)
+        """)
+  }
+
   @Test func `:advance moves time, and needs a time`() {
     #expect(
       session.answers(":advance 200ms", ":advance 1m", ":advance 5", ":advance") == """

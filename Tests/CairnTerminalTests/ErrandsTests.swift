@@ -228,7 +228,8 @@ import Testing
         "refused: there is no \"zzz\" here; you can type: title, pin, size, add, "
           + "adjust, next, next-page, resume, steps, save; not run: pin …"
       ),
-      (":goto 0;adjust", "screen"), (":undo 1;x", "refused: there is nothing to undo; not run: x"),
+      (":goto 0;adjust", "already after 0 inputs"),
+      (":undo 1;x", "refused: there is nothing to undo; not run: x"),
       (":quit; next", "quit"), (":stack;", "  1  list  Errands  <- shown"),
       (#":state places["a;b"]"#, #"refused: places has no "["a;b"]"; it has ["home"], ["work.a"]"#),
       (

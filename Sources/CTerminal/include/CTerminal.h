@@ -2,7 +2,8 @@
 // included: every signal is handled whose default action ends a program.
 //
 // This code also runs in signal handlers. It is written in C to call only functions that POSIX lists
-// as async-signal-safe (clock_gettime, getpgrp, pthread_sigmask, raise, sigaction, tcgetpgrp, tcsetattr, write).
+// as async-signal-safe (clock_gettime, getpgrp, getppid, poll, pthread_sigmask, raise, sigaction, sigemptyset, signal,
+// tcflush, tcgetpgrp, tcsetattr, write). The handler of a crash also calls the one of the Swift runtime.
 
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
@@ -59,7 +60,7 @@ bool cterminal_was_interrupted(void);
 // what it has to say.
 int cterminal_termination(void);
 
-// Records SIGTERM and SIGHUP up to the end of the program, also in raw mode, which the signal ends.
+// Records SIGTERM and SIGHUP up to the end of the program. In raw mode, the signal first restores the terminal.
 void cterminal_watch_endings(void);
 
 void cterminal_stop_watching(bool with_termination);

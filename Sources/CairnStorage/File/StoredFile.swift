@@ -124,7 +124,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
 
   /// The copy of a file that somebody has removed, or replaced by a file of another kind; `nil` if it has no value.
   ///
-  /// Nothing offers it, because the storage did not do that.
+  /// It is no last good value, because the storage did not remove the file.
   package func strandedCopy(on system: some FileSystem) -> String? {
     var access = FileAccess(system, .none)
     guard let names = try? names(&access, "reading"),

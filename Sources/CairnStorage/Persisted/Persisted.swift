@@ -28,8 +28,8 @@ public struct Persisted<Value: Codable & Sendable> {
   public var unsaved: Value?
 
   var progress = Progress()
-  /// That of the last action of the operator: greater than that of each older part, its copy or not. Equality
-  /// leaves it out.
+  /// The number of the last action of the operator. It is greater than that of every older part. Equality leaves
+  /// it out.
   private var revision = 0
   /// Shared by all copies of this part; a search never changes it.
   private let handover = Handover<Value>()

@@ -100,7 +100,6 @@ final class LineREPL<A: App> {
       return false
     }
     showsOutput = answer.output != nil
-    InterruptWatch.endIfTerminated()
     return true
   }
 
@@ -186,7 +185,7 @@ private enum SecretPrompt {
       guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else {
         return nil
       }
-      // The signal is in force again, and ends the session.
+      // The signal has ended the silent mode, and ends the session.
       if descriptors[2].revents != 0 { return nil }
       if RawTerminal.poll().isResumed { show("\n\(name): ") }
       guard descriptors[0].revents != 0 else { continue }

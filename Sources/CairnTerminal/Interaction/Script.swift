@@ -43,7 +43,9 @@ struct Script<A: App> {
         continue
       }
       number += 1
-      switch answer(to: line, number) {
+      let (answer, isInterrupted) = answer(to: line, number)
+      if isInterrupted { return .interrupted }
+      switch answer {
       case .screen(let remark):
         guard session.waitForEffects() else { return .interrupted }
         printScreen(remark, line: number)
@@ -64,15 +66,20 @@ struct Script<A: App> {
     }
   }
 
-  private func answer(to line: LineReader.Line, _ number: Int) -> Session<A>.Answer {
+  /// The answer to a line, and whether Ctrl-C ended a wait between two of its inputs.
+  private func answer(
+    to line: LineReader.Line, _ number: Int
+  ) -> (answer: Session<A>.Answer, isInterrupted: Bool) {
     switch line {
     case .text(let text):
-      session.answer(to: text) { answer in
+      var isInterrupted = false
+      let answer = session.answer(to: text) { answer in
         if let output = answer.output { printText(output, line: number) }
-        _ = session.waitForEffects()
-        return true
+        isInterrupted = !session.waitForEffects()
+        return !isInterrupted
       }
-    case .unusable(let reason): .refused(reason)
+      return (answer, isInterrupted)
+    case .unusable(let reason): return (.refused(reason), false)
     }
   }
 

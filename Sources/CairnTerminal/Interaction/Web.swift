@@ -45,7 +45,8 @@ final class Web<A: App> {
       if opens, unsafe !cterminal_open_browser(address) {
         Output.error.print("no program was found that opens an address; open it yourself")
       }
-      while !hasQuit, !wasInterrupted() {
+      // The watch of a search forgets interrupts at its end, and no request to terminate.
+      while !hasQuit, !wasInterrupted(), !InterruptWatch.wasTerminated {
         turn(waking: [InterruptWatch.eventDescriptor])
       }
       end()
@@ -91,7 +92,10 @@ final class Web<A: App> {
       publish(remark)
       return output.isEmpty ? "{}" : JSONLine(["text": output]).text
     case .text, .report, .written: return JSONLine(["text": output + (answer.output ?? [])]).text
-    case .refused(let reason): return JSONLine(["refused": reason]).text
+    case .refused(let reason):
+      return JSON.object([
+        ("refused", .string(reason)), ("text", output.isEmpty ? nil : .strings(output)),
+      ]).text
     case .quit:
       hasQuit = true
       return "{}"

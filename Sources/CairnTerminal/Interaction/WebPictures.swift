@@ -7,14 +7,15 @@ import CairnSimulation
 /// a time.
 struct WebPictures {
   static let loadLimit = 6
-  /// The bytes of all pictures together. Of more, the first are loaded again when they are asked for.
+  /// The bytes of all pictures together. Beyond it, the oldest are dropped, and loaded again on request.
   static let sizeLimit = 32 << 20
 
   private var waiting: [WebAddress] = []
   private var loads: [WebAddress: Task<Void, Never>] = [:]
   /// The responses with pictures, or with their absence, in the order in which they arrived.
   private var loaded: [(address: WebAddress, response: HTTPResponse)] = []
-  private let arrived = Guarded<[WebAddress: HTTPResponse]>([:])
+  /// `nil` for a cancelled load, which is repeated on request.
+  private let arrived = Guarded<[WebAddress: HTTPResponse?]>([:])
   private let load: @Sendable (WebAddress) async -> [UInt8]?
   private let wakeUp: @Sendable () -> Void
 
@@ -47,7 +48,7 @@ struct WebPictures {
     }
     for (address, response) in new {
       loads[address] = nil
-      loaded.append((address, response))
+      if let response { loaded.append((address, response)) }
     }
     while loaded.reduce(0, { $0 + ($1.response.body?.count ?? 0) }) > Self.sizeLimit {
       loaded.removeFirst()
@@ -68,7 +69,7 @@ struct WebPictures {
       let address = waiting.removeFirst()
       loads[address] = Task.detached { [load, wakeUp, arrived] in
         let response = HTTPResponse(picture: await load(address))
-        arrived.withLock { $0[address] = response }
+        arrived.withLock { $0[address] = .some(Task.isCancelled ? nil : response) }
         wakeUp()
       }
     }

@@ -115,6 +115,7 @@ final class Session<A: App> {
   ///   Ctrl-C ended the wait. By default it waits for the effects that a screen waits for.
   func answer(to line: String, wait: ((Answer) -> Bool)? = nil) -> Answer {
     var rest = line
+    var remarks: [String] = []
     hasRunInputs = false
     while true {
       catchUp()
@@ -128,19 +129,27 @@ final class Session<A: App> {
       } catch {
         return .refused(error.description)
       }
-      guard let (first, others) = parts else { return answer(toLast: line) }
+      guard let (first, others) = parts else {
+        let last = answer(toLast: line)
+        guard case .screen(let remark) = last else { return last }
+        let all = remarks + [remark].compactMap(\.self)
+        return .screen(remark: all.isEmpty ? nil : all.joined(separator: "; "))
+      }
       let names = others?.inputNames.joined(separator: ", ") ?? "the rest of the line"
+      let notRun = names.isEmpty ? "" : "; not run: \(names)"
       let answer = answer(exactly: first)
       switch answer {
       case .quit: return .quit
       case .refused(let reason):
-        return .refused(reason + (names.isEmpty ? "" : "; not run: \(names)"))
-      case .screen: hasRunInputs = true
+        return .refused(reason + notRun)
+      case .screen(let remark):
+        hasRunInputs = true
+        if let remark { remarks.append(remark) }
       case .text, .report, .written: if names.isEmpty { return answer }
       }
       if wait == nil { waitForNewEffects(unless: []) }
       guard wait?(answer) ?? true else {
-        return .refused("Ctrl-C ended the wait for effects in flight; not run: \(names)")
+        return .refused("Ctrl-C ended the wait for effects in flight\(notRun)")
       }
       rest = others ?? ""
     }

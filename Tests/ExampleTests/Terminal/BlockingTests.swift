@@ -126,4 +126,16 @@ import Testing
     #expect(script.wait() == 1)
     withExtendedLifetime(access) {}
   }
+
+  @Test func `Ctrl-C between two inputs of a line ends a script`() throws {
+    let script = try Dialogue(
+      .saver, "--disk", disk.path, in: folder, variables: Child.withBlockingEffects)
+    try script.send("save; count\ncount\n")
+    // The program has begun to save.
+    let access = try disk.access()
+    defer { access.close() }
+    script.send(signal: SIGINT)
+    _ = try script.read(to: "not finished: \"save\"\n")
+    #expect(script.wait() == 1)
+  }
 }
