@@ -155,7 +155,7 @@ public struct VirtualClock: Clock {
     let left = shared.sleepers.withLock { sleepers in
       sleepers.isProcessEnding = false
       sleepers.endProcess()
-      return sleepers.all.filter(\.isOutliving).compactMap { sleepers.remove($0.number) }
+      return sleepers.all.filter(\.isOutliving).compactMap { sleepers.remove($0.key) }
     }
     for sleeper in left { sleeper.continuation.resume(throwing: CancellationError()) }
   }
@@ -194,18 +194,19 @@ public struct VirtualClock: Clock {
     until deadline: Instant?, drawn: DrawnDelay?, number: Int, outlives: (@Sendable () -> Bool)?,
     goesOn: Bool
   ) async throws {
+    let key = Sleeper.Key(deadline: deadline, number: number)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         add(
           Sleeper(
-            number: number, deadline: deadline, drawn: drawn, effect: executor.currentEffect,
+            key: key, drawn: drawn, effect: executor.currentEffect,
             record: executor.currentRecord, outlives: outlives, isOutliving: goesOn,
             continuation: continuation))
         // If the task was cancelled before `add`, the handler below found no sleeper to cancel.
-        if Task.isCancelled, !goesOn { cancel(number) }
+        if Task.isCancelled, !goesOn { cancel(key) }
       }
     } onCancel: {
-      if !goesOn { cancel(number) }
+      if !goesOn { cancel(key) }
     }
   }
 
@@ -214,17 +215,17 @@ public struct VirtualClock: Clock {
     if !isAsleep { sleeper.continuation.resume() }
   }
 
-  private func cancel(_ number: Int) {
-    let asked = shared.sleepers.withLock { $0.mayOutlive(number) }
+  private func cancel(_ key: Sleeper.Key) {
+    let asked = shared.sleepers.withLock { $0.mayOutlive(key) }
     // An effect that cancels a task of its own does not wait for it.
     if let asked, let effect = asked.effect, effect != executor.currentEffect,
       asked.outlives?() == true
     {
-      shared.sleepers.withLock { $0.outlive(number) }
+      shared.sleepers.withLock { $0.outlive(key) }
       asked.record?.see(AnyID("it takes place"))
       return
     }
-    let sleeper = shared.sleepers.withLock { $0.remove(number) }
+    let sleeper = shared.sleepers.withLock { $0.remove(key) }
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 }
@@ -249,8 +250,19 @@ package struct SleeperState {
 
 /// A task that waits for a deadline, or forever.
 private struct Sleeper: Sendable {
-  let number: Int
-  let deadline: VirtualClock.Instant?
+  /// The order in which sleepers wake: by deadline, those without one last, and then by number.
+  struct Key: Comparable, Sendable {
+    let deadline: VirtualClock.Instant?
+    let number: Int
+
+    static func < (one: Key, other: Key) -> Bool {
+      guard one.deadline != other.deadline else { return one.number < other.number }
+      guard let deadline = one.deadline else { return false }
+      return other.deadline.map { deadline < $0 } ?? true
+    }
+  }
+
+  let key: Key
   let drawn: DrawnDelay?
   /// The effect that the task belongs to, or `nil`.
   let effect: EffectIdentity?
@@ -260,6 +272,9 @@ private struct Sleeper: Sendable {
   /// Whether its effect was cancelled, and it goes on.
   var isOutliving: Bool
   let continuation: CheckedContinuation<Void, any Error>
+
+  var number: Int { key.number }
+  var deadline: VirtualClock.Instant? { key.deadline }
 }
 
 /// The current time and the sleepers with later deadlines.
@@ -270,7 +285,7 @@ private struct Sleepers {
   private var lastNumber = 0
   /// The effects that were cancelled in a wait and go on: their later requests go on, too.
   private var outlived: Set<EffectIdentity> = []
-  /// Ordered by deadline and then by number; sleepers without a deadline are last.
+  /// Ordered by key, so that one of many is found in O(log n).
   ///
   /// A slice, because removing the first element of an array is O(n).
   private var sleepers: ArraySlice<Sleeper> = []
@@ -291,27 +306,35 @@ private struct Sleepers {
 
   /// Adds a sleeper. Returns `false` and adds nothing if its deadline has passed.
   mutating func add(_ sleeper: Sleeper) -> Bool {
-    guard let deadline = sleeper.deadline else {
-      sleepers.append(sleeper)
-      return true
-    }
-    guard deadline > now else { return false }
-    // Searched from the end, because tasks that sleep for the same duration are added in order.
-    let earlier = sleepers.lastIndex { $0.deadline.map { $0 <= deadline } ?? false }
-    sleepers.insert(sleeper, at: earlier.map { $0 + 1 } ?? sleepers.startIndex)
+    if let deadline = sleeper.deadline, deadline <= now { return false }
+    sleepers.insert(sleeper, at: firstIndex(notBefore: sleeper.key))
     return true
   }
 
-  /// The sleeper of that number, if it may go on when it is cancelled.
-  func mayOutlive(_ number: Int) -> Sleeper? {
-    isProcessEnding ? nil : sleepers.first { $0.number == number && $0.outlives != nil }
+  private func firstIndex(notBefore key: Sleeper.Key) -> Int {
+    var (low, high) = (sleepers.startIndex, sleepers.endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if sleepers[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
-  mutating func outlive(_ number: Int) {
-    for index in sleepers.indices where sleepers[index].number == number {
-      sleepers[index].isOutliving = true
-      if let effect = sleepers[index].effect { outlived.insert(effect) }
-    }
+  private func index(of key: Sleeper.Key) -> Int? {
+    let index = firstIndex(notBefore: key)
+    return index < sleepers.endIndex && sleepers[index].number == key.number ? index : nil
+  }
+
+  /// The sleeper with that key, if it may go on when it is cancelled.
+  func mayOutlive(_ key: Sleeper.Key) -> Sleeper? {
+    guard !isProcessEnding, let index = index(of: key) else { return nil }
+    return sleepers[index].outlives == nil ? nil : sleepers[index]
+  }
+
+  mutating func outlive(_ key: Sleeper.Key) {
+    guard let index = index(of: key) else { return }
+    sleepers[index].isOutliving = true
+    if let effect = sleepers[index].effect { outlived.insert(effect) }
   }
 
   func hasOutlived(_ effect: EffectIdentity?) -> Bool {
@@ -320,8 +343,8 @@ private struct Sleepers {
 
   mutating func endProcess() { outlived = [] }
 
-  mutating func remove(_ number: Int) -> Sleeper? {
-    sleepers.firstIndex { $0.number == number }.map { sleepers.remove(at: $0) }
+  mutating func remove(_ key: Sleeper.Key) -> Sleeper? {
+    index(of: key).map { sleepers.remove(at: $0) }
   }
 
   /// The sleepers with the earliest deadline; empty if it is after `target`.
