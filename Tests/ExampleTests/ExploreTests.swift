@@ -65,7 +65,7 @@ import Testing
     if command == "explore" {
       #expect(lines.hasPrefix("counter from \"new\": "))
       #expect(
-        lines.contains("; not everything was visited: it was interruptedlarge: many values in "))
+        lines.contains("; not everything was visited: it was interruptedlarge: many values"))
       #expect(lines.contains("canonicalStatetried: every input"))
     } else {
       let graph =
