@@ -37,13 +37,15 @@ import CairnTrail
     reducer = Root(storage: storage, client: client)
   }
 
+  static var events: [Screen<Root.Action>.Element] { Button("expired", .expired) }
+
   static func unsavedWork(in state: Root.State) -> [String] {
     state.unsavedChange.map { [$0] } ?? []
   }
 
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 
-  /// The time of `--expire`, or in a simulated world a choice.
+  /// The time of `--expire`. Without it, the service ends a session by an event.
   private static func lifetime(
     _ launch: Launch
   ) throws(UsageError) -> @Sendable () -> Duration? {
@@ -55,8 +57,6 @@ import CairnTrail
         throw UsageError("--expire: \(error)")
       }
     }
-    guard launch.world != .real else { return { nil } }
-    let choices = launch.choices
-    return { choices.choose("log-in", ["lasts": nil, "expires": .seconds(1)]) }
+    return { nil }
   }
 }

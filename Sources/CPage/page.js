@@ -581,13 +581,13 @@ function drawWorld() {
   const next = button("Next moment", () => select(page.position + 1), off(isLast));
   const world = (text, kinds) => {
     const edges = edgesFor(({ kind }) => kinds.includes(kind));
-    const control = button(text, () => take(text, edges), { disabled: edges.length === 0 });
-    return [control, drawOffer(text)];
+    return [button(text, () => take(text, edges), { disabled: !edges.length }), drawOffer(text)];
   };
   return [
     make("div", { class: "tools" }, (!isSearch() || page.property !== undefined) && next,
       isSearch() && [
         world("To the next timer", ["time", "idle"]), world("Restart", ["restart"]),
+        page.data.steps.some(({ kind }) => kind === "event") && world("An event", ["event"]),
         page.data.starts.map(([start, choice]) =>
           button(`From the start ${page.data.choices[choice] ?? ""}`, () => goToState(start))),
       ]),

@@ -171,8 +171,8 @@ import Testing
           == """
           refused: there is no command ":efect"; did you mean ":effects"?
           refused: there is no command ":frobnicate"; the commands are: :help, :state, :diff, :stack, \
-          :actions, :effects, :undo, :redo, :goto, :history, :advance, :more, :less, :find, :save, \
-          :load, :explore, :graph, :quit
+          :actions, :effects, :undo, :redo, :goto, :history, :advance, :event, :more, :less, :find, \
+          :save, :load, :explore, :graph, :quit
           refused: :quit takes no value
           refused: :explore takes no value
           refused: :goto needs a value: :goto N

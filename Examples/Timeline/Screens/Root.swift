@@ -16,6 +16,8 @@ struct Root: Reducer {
     case storage(PersistenceAction<SavedLogIn>)
     case shown(Destination.Action)
     case continueUnsaved
+    /// The service has ended the session, whatever is shown.
+    case expired
   }
 
   let storage: FileStorage<SavedLogIn>
@@ -39,6 +41,9 @@ struct Root: Reducer {
         guard state.canContinueUnsaved else { break }
         state.isUnsaved = true
         return show(&state)
+      case .expired:
+        guard state.isLoggedIn == true else { break }
+        return .send(.shown(.feed(.expired)))
       case .storage(.load) where state.$saved.error?.problem == .changed:
         // What another program has stored takes the place of what this one could not store.
         state.shown = nil

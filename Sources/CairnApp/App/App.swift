@@ -38,6 +38,21 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// differently. Fields without samples get `""` and `x`, secure fields `""` and `a secret`.
   static var samples: [String: [String]] { get }
 
+  /// What happens to the app from outside, and not by an input of a screen: a session expires, a link is opened.
+  ///
+  ///     static var events: [Screen<Feed.Action>.Element] {
+  ///       Button("expired", .sessionExpired)
+  ///       Field("link", "") { .opened($0) }
+  ///     }
+  ///
+  /// An event is written as an input, and is named and has a value like one. Its name can be that of an input. A session sends it
+  /// with `:event expired`, a trail with `@ event expired`. A search sends each event in every state, with the
+  /// ``samples`` of its name, and a claim about runs does not rely on it: it may come or not. The default has none.
+  ///
+  /// The app reads the elements once; they cannot depend on its state. An event that comes too late must be ignored by
+  /// the reducer.
+  @ScreenBuilder<Root.Action> static var events: [Screen<Root.Action>.Element] { get }
+
   /// Options that the commands `explore` and `graph` add to those that a person gives, unless the same
   /// option is given: for an app whose world has too many states to be searched, such as
   /// `["--short-class"]`. Found trails contain them.
@@ -97,6 +112,14 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// search does not send it.
   var actionAfterRestore: Root.Action? { get }
 
+  /// The events of the real world as they come, each as after `:event`; `nil` for none, which is the default.
+  ///
+  ///     var incomingEvents: AsyncStream<String>? { connection.isExpired.map { "expired" } }
+  ///
+  /// A session in the real world reads the stream from the start to its end, takes each event between two inputs, and
+  /// reports an unknown one as a `RuntimeIssue`. Simulated worlds do not read it. An app without sessions sends the actions to its store.
+  var incomingEvents: AsyncStream<String>? { get }
+
   /// Loads the file of a ``Picture/web(_:)`` for the command `web`; returns `nil` for no file. `nil` if the app shows
   /// texts in place of such pictures, which is the default.
   ///
@@ -128,16 +151,23 @@ extension App {
   public static var options: [AppOption] { [] }
   public static var searchOptions: [String] { [] }
   public static var samples: [String: [String]] { [:] }
+  public static var events: [Screen<Root.Action>.Element] { [] }
   public static var properties: [AppProperty<Root.State>] { .standard() }
   public static var canonicalState: (@Sendable (Root.State) -> Root.State)? { nil }
   public static func isSealed(_ state: Root.State) -> Bool { false }
   public static func unsavedWork(in state: Root.State) -> [String] { [] }
   public var firstAction: Root.Action? { nil }
   public var actionAfterRestore: Root.Action? { nil }
+  public var incomingEvents: AsyncStream<String>? { nil }
   public var loadPicture: (@Sendable (WebAddress) async -> [UInt8]?)? { nil }
 }
 
 extension App {
+  /// The events as the inputs of a screen that is never shown.
+  @usableFromInline package static var eventScreen: Screen<Root.Action> {
+    Screen(checking: "events", "Events", step: nil, events, #fileID, #line)
+  }
+
   /// Whether two states have equal canonical forms.
   package static func isEquivalent(_ one: Root.State, _ other: Root.State) -> Bool {
     guard one != other, let canonicalState else { return one == other }

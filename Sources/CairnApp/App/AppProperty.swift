@@ -329,14 +329,17 @@ public enum AppStep: Hashable, Sendable {
   case idle
   /// `@ restart`: the process ends and starts again with what was saved.
   case restart
+  /// `@ event LINE`: one of ``App/events``, written as an input.
+  case event(String)
 
   public static func == (one: AppStep, other: AppStep) -> Bool {
     if ComparedSteps.areRecorded { ComparedSteps.current?.insert([one, other]) }
     return switch (one, other) {
     case (.input(let one), .input(let other)): one == other
     case (.time(let one), .time(let other)): one == other
+    case (.event(let one), .event(let other)): one == other
     case (.idle, .idle), (.restart, .restart): true
-    case (.input, _), (.time, _), (.idle, _), (.restart, _): false
+    case (.input, _), (.time, _), (.idle, _), (.restart, _), (.event, _): false
     }
   }
 
@@ -347,6 +350,7 @@ public enum AppStep: Hashable, Sendable {
     case .time(let duration): "@ \(duration.notation)"
     case .idle: "@ idle"
     case .restart: "@ restart"
+    case .event(let line): "@ event \(line)"
     }
   }
 }

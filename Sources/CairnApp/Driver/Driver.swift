@@ -157,13 +157,18 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// An action that changes nothing, and for which a feature that receives it has no reducer, is reported as a
   /// `RuntimeIssue`: a `Scope` was forgotten. A closure or a leaf beside the place of the `Scope` may receive the
   /// action; then nothing is reported.
-  public func send(_ action: Action) {
-    guard let issue = store.issueIfUnclaimed(action) else { return perform(action) }
-    if refuses(action) { RuntimeIssue.report(issue) }
+  public func send(_ action: Action) { send(action, from: .person) }
+
+  /// Sends the action of an event from outside, like ``send(_:)``.
+  package func receive(_ action: Action) { send(action, from: .outside) }
+
+  private func send(_ action: Action, from source: DriverEvent<Action>.Source) {
+    guard let issue = store.issueIfUnclaimed(action) else { return perform(action, from: source) }
+    if refuses(action, from: source) { RuntimeIssue.report(issue) }
   }
 
-  private func perform(_ action: Action) {
-    events?.nextSource = .person
+  private func perform(_ action: Action, from source: DriverEvent<Action>.Source) {
+    events?.nextSource = source
     store.send(action)
     events?.nextSource = .effect
     simulation.drain()
@@ -171,14 +176,16 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// Whether the reducer refuses an action: sends it and returns whether neither the state nor the
   /// effects in flight changed. A change stays in place.
-  public func refuses(_ action: Action) -> Bool {
+  public func refuses(_ action: Action) -> Bool { refuses(action, from: .person) }
+
+  private func refuses(_ action: Action, from source: DriverEvent<Action>.Source) -> Bool {
     let before = state
     var touchesEffects = false
     let observation = store.observe { event in
       let changes = event.changes
       touchesEffects = touchesEffects || !changes.started.isEmpty || !changes.cancelled.isEmpty
     }
-    perform(action)
+    perform(action, from: source)
     observation.cancel()
     return state == before && !touchesEffects
   }

@@ -14,6 +14,8 @@ public enum DriverEvent<Action> {
     case person
     /// A follow-up, or a reply of asynchronous work.
     case effect
+    /// An event from outside the app: one of ``App/events``.
+    case outside
   }
 
   /// An action was sent.

@@ -174,7 +174,10 @@ extension CoverPlan {
   /// The goal that a line covers, with the screens before and after it.
   private func goal(of line: String, _ before: String, _ after: String) -> CoverGoal? {
     let name = line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-    let step = line.hasPrefix(">") ? name : line == "@ restart" ? line : "@ time"
+    let step =
+      line.isEvent
+      ? line.split(separator: " ").prefix(3).joined(separator: " ")
+      : line.hasPrefix(">") ? name : line == "@ restart" ? line : "@ time"
     switch (mode, line.first) {
     case (.input, ">"): return .accepted(name, on: before)
     case (.input, "!"): return .refused(name, on: before)
@@ -292,7 +295,7 @@ private struct Track<State: Hashable & SendableMetatype> {
 
   mutating func take(_ line: String, to state: State, _ isEquivalent: (State, State) -> Bool) {
     guard line.hasPrefix("> ") || line.hasPrefix("@ ") else { return }
-    let isTime = line.hasPrefix("@ ") && line != "@ restart"
+    let isTime = line.hasPrefix("@ ") && line != "@ restart" && !line.isEvent
     var next: [Move] = []
     for node in nodes {
       if isTime, isEquivalent(map.space.states[node].state, state) {
@@ -330,4 +333,8 @@ extension AppExploration {
     options.options = optionsBesideTrail
     return options
   }
+}
+
+extension String {
+  fileprivate var isEvent: Bool { hasPrefix("@ event ") }
 }

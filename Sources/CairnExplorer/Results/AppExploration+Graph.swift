@@ -63,6 +63,7 @@ extension AppStep {
     switch self {
     case .input(let line): inputName ?? line
     case .time: "@ time"
+    case .event(let line): "@ event " + line.prefix { $0 != " " }
     case .idle, .restart: text
     }
   }

@@ -49,11 +49,14 @@ extension AppSearch {
     guard model.origin == nil, !findings.properties.isEmpty else { return nil }
     let steps = Set(map.graph.edges.lazy.map(\.step))
     let taken = steps.compactMap { step in
-      if case .input(let line) = map.graph.steps[step] { line } else { nil as String? }
+      switch map.graph.steps[step] {
+      case .input(let line), .event(let line): line
+      case .time, .idle, .restart: nil as String?
+      }
     }
     return WrittenNames(
-      samples: lines.samples.byName, fields: Set(lines.fields.keys),
-      secureFields: lines.secureNames, taken: Set(taken),
+      samples: lines.samples.byName, fields: Set(lines.fields.keys).union(eventLines.fields.keys),
+      secureFields: lines.secureNames.union(eventLines.secureNames), taken: Set(taken),
       compared: findings.compared.map { ($0.property, $0.steps.lines) })
   }
 }

@@ -107,6 +107,10 @@ final class AppRun<A: App> {
       guard case .action(let action, name: _)? = driver.screens.last?.parse(line) else { return }
       log.isInput = true
       driver.send(action)
+    case .event(let line):
+      guard case .action(let action, name: _) = A.eventScreen.parse(line) else { return }
+      log.isInput = true
+      driver.receive(action)
     case .time(let duration):
       log.isInput = false
       simulation.advance(by: duration)

@@ -27,6 +27,9 @@ struct AppSearch<A: App> {
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
+  /// The events from outside, and their lines.
+  @usableFromInline let events: Screen<A.Root.Action>
+  @usableFromInline var eventLines: TypedLines
   @usableFromInline let reductions: ReductionInterner<State, A.Root.Action>
   @usableFromInline let parts = EffectParts()
   @usableFromInline var findings: AppFindings<State>
@@ -78,6 +81,8 @@ struct AppSearch<A: App> {
     reductions = ReductionInterner(
       canonicalState: A.canonicalState, collectingBy: map.generations)
     lines = TypedLines(AppSamples(model.samples))
+    events = A.eventScreen
+    eventLines = TypedLines(AppSamples(model.samples), as: AppStep.event)
     if !findings.reductions.isEmpty { quiet.passed = [] }
   }
 
@@ -166,7 +171,13 @@ struct AppSearch<A: App> {
     guard begins(at: index) else { return false }
     if let screen = visit(index) {
       for case .input(let input) in screen.elements {
-        guard try enter(input, in: node, at: index) else { return false }
+        let typed = lines.lines(for: input, &map.graph.steps)
+        if input.disabledReason != nil {
+          meetsDisabledInputs = true
+          if !findings.refusals.isEmpty { try checkRefusals(input, typed, at: index) }
+        } else {
+          guard try enter(input, typed, in: node, at: index) else { return false }
+        }
       }
     }
     if !node.isIdle { guard try wake(at: index) else { return false } }
@@ -177,6 +188,12 @@ struct AppSearch<A: App> {
       let isWaiting = map.inFlight[node.inFlight].isWaiting
       findings.visit(end: node.state, at: index, isWaiting: isWaiting)
     }
+    // An app that only an event leads on from a node has ended there, as events may not come.
+    for case .input(let input) in events.elements where input.disabledReason == nil {
+      let typed = eventLines.lines(for: input, &map.graph.steps)
+      guard try enter(input, typed, in: node, at: index) else { return false }
+    }
+    guard limit == nil else { return false }
     guard !model.without.contains(.restarts) else { return true }
     let step = map.graph.steps.number(of: .restart)
     for outcome in try restarted(index) {
@@ -185,17 +202,11 @@ struct AppSearch<A: App> {
     return limit == nil
   }
 
-  /// Tries all values for an input.
+  /// Tries all values for an input, or for an event.
   @inlinable @inline(__always)
   mutating func enter(
-    _ input: Input<A.Root.Action>, in node: SearchNode<State>, at index: Int
+    _ input: Input<A.Root.Action>, _ typed: [TypedSample], in node: SearchNode<State>, at index: Int
   ) throws(UsageError) -> Bool {
-    let typed = lines.lines(for: input, &map.graph.steps)
-    guard input.disabledReason == nil else {
-      meetsDisabledInputs = true
-      if !findings.refusals.isEmpty { try checkRefusals(input, typed, at: index) }
-      return true
-    }
     for sample in typed {
       guard let action = input.action(typing: sample.value) else { continue }
       guard begins(sample.step, at: index) else { return false }

@@ -8,9 +8,12 @@ struct TypedLines {
   @usableFromInline var fields: [String: [TypedSample]] = [:]
   @usableFromInline var secureFields: [String: [TypedSample]] = [:]
 
+  /// Makes the step of a line.
+  @usableFromInline let step: @Sendable (String) -> AppStep
+
   @usableFromInline
-  init(_ samples: AppSamples) {
-    self.samples = samples
+  init(_ samples: AppSamples, as step: @escaping @Sendable (String) -> AppStep = AppStep.input) {
+    (self.samples, self.step) = (samples, step)
   }
 
   /// The names of the secure fields found so far.
@@ -23,7 +26,7 @@ struct TypedLines {
   ) -> [TypedSample] {
     switch input.kind {
     case .button, .row, .toggle:
-      return [TypedSample(step: steps.number(of: .input(input.name)), value: nil)]
+      return [TypedSample(step: steps.number(of: step(input.name)), value: nil)]
     case .field, .valueButton:
       return fields[input.name] ?? add(input.name, isSecure: false, &steps)
     case .secureField:
@@ -47,7 +50,7 @@ struct TypedLines {
     _ name: String, _ values: [String], _ steps: inout NumberedValues<AppStep>
   ) -> [TypedSample] {
     values.map { value in
-      TypedSample(step: steps.number(of: .input("\(name) \(value.typedValue)")), value: value)
+      TypedSample(step: steps.number(of: step("\(name) \(value.typedValue)")), value: value)
     }
   }
 }

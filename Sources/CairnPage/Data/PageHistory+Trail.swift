@@ -24,7 +24,7 @@ extension PageHistory {
       let text = player.nextText ?? next.text
       line = PageLine(text, number: next.number)
       switch next.step {
-      case .input, .restart: break
+      case .input, .restart, .event: break
       case .time, .idle: append(.time, text: text, at: time)
       case .refusedInput: append(.input, text: line?.input ?? text, at: time)
       case .comment, .screen, .check: line = nil

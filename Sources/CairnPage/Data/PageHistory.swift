@@ -46,7 +46,7 @@ package final class PageHistory<A: App>: DriverFollower {
     case .action(let action, from: let source):
       switch source {
       case .start: append(.start, action, at: time)
-      case .person: append(.input, action, at: time)
+      case .person, .outside: append(.input, action, at: time)
       case .effect:
         beginTime(at: time)
         append(.effect, action, at: time)

@@ -209,10 +209,16 @@ extension AppStep {
       case .time: ("time", text)
       case .idle: ("idle", text)
       case .restart: ("restart", text)
+      case .event: ("event", text)
+      }
+    let name: String? =
+      switch self {
+      case .input(let line), .event(let line): String(line.prefix { $0 != " " })
+      case .time, .idle, .restart: nil
       }
     return .object([
       ("kind", .string(kind)),
-      ("name", kind == "input" ? .string(String(line.prefix { $0 != " " })) : nil),
+      ("name", name.map { .string($0) }),
       ("line", .string(line)),
     ])
   }

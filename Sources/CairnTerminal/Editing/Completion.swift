@@ -91,7 +91,7 @@ extension LineContext {
   ///
   /// - Parameter secrets: the names of the secure fields of all screens that were shown.
   init<Action>(
-    of screen: Screen<Action>?, secrets: Set<String>? = nil,
+    of screen: Screen<Action>?, secrets: Set<String>? = nil, events: [Input<Action>] = [],
     partsOfState: @escaping (_ path: String) -> [String] = { _ in [] }
   ) {
     let secrets = secrets ?? screen?.outline.secureNames ?? []
@@ -127,7 +127,8 @@ extension LineContext {
       let value = rest[nameEnd...].drop(while: \.isWhitespace)
       let values =
         if let command = try? ColonCommand.named(name) {
-          command.values(beginningWith: String(value), partsOfState)
+          command == .event
+            ? events.map(\.completed) : command.values(beginningWith: String(value), partsOfState)
         } else if case .picker(_, let options)? = inputs.first(where: { $0.name == name })?.kind {
           options.map(\.typedValue)
         } else {
@@ -195,8 +196,8 @@ extension ColonCommand {
     case .help: Self.allCases.map(\.rawValue)
     case .state: partsOfState(prefix)
     case .save, .load: Self.files(beginningWith: prefix)
-    case .diff, .stack, .actions, .effects, .undo, .redo, .goto, .history, .advance, .more, .less,
-      .find, .explore, .graph, .quit:
+    case .diff, .stack, .actions, .effects, .undo, .redo, .goto, .history, .advance, .event, .more,
+      .less, .find, .explore, .graph, .quit:
       []
     }
   }

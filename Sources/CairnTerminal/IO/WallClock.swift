@@ -30,6 +30,8 @@ final class WallClock {
   private let wake: WakePipe
   /// The time by which the simulation is ahead of the wall clock; negative after a gap.
   private var offset = Duration.zero
+  /// Runs after each time that was taken in.
+  var afterCatchingUp: () -> Void = {}
 
   /// The time for which a step of an effect may hold up the keys, and new effects the screen. The default
   /// is too short to be noticed; the environment can set another time.
@@ -69,6 +71,7 @@ final class WallClock {
       let elapsed = Int64(time.elapsed() / .milliseconds(1))
       simulation.advance(by: .milliseconds(elapsed) + offset - now)
     }
+    afterCatchingUp()
   }
 
   /// Moves the simulation ahead, also of the wall clock.

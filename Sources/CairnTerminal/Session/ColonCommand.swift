@@ -13,6 +13,7 @@ enum ColonCommand: String, CaseIterable {
   case goto = ":goto"
   case history = ":history"
   case advance = ":advance"
+  case event = ":event"
   case more = ":more"
   case less = ":less"
   case find = ":find"
@@ -115,6 +116,7 @@ enum ColonCommand: String, CaseIterable {
     case .diff, .undo: .optional("N")
     case .goto: .required("N")
     case .advance: .required("TIME")
+    case .event: .required("NAME")
     case .save, .load: .required("FILE")
     case .stack, .actions, .effects, .redo, .history, .more, .less, .explore, .graph, .quit: .none
     }
@@ -125,7 +127,7 @@ enum ColonCommand: String, CaseIterable {
     switch self {
     case .state, .diff, .stack, .effects, .undo, .redo, .goto, .history, .save, .explore, .graph:
       true
-    case .help, .actions, .advance, .more, .less, .find, .load, .quit: false
+    case .help, .actions, .advance, .event, .more, .less, .find, .load, .quit: false
     }
   }
 
@@ -187,6 +189,7 @@ extension ColonCommand {
     case .goto: "go to the state after N inputs; 0 is the start"
     case .history: "list the inputs so far"
     case .advance: "move time ahead, as in 1.5s, 200ms or 2m"
+    case .event: "let an event happen to the app from outside"
     case .more: "show the next rows of a long list"
     case .less: "show the rows before them"
     case .find: "show only the rows that contain TEXT"
@@ -235,6 +238,8 @@ extension ColonCommand {
       ]
     case .advance:
       ["Each timer up to then fires at its own time. The command does not wait. Ctrl-C ends it."]
+    case .event:
+      ["A value follows the name as in an input. A trail has the line \"@ event NAME\" for it."]
     case .more, .less, .find:
       ["An empty line shows all rows, and each can be typed in or out of sight."]
     case .save:

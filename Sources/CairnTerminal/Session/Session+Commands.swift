@@ -18,6 +18,7 @@ extension Session {
     case .goto: try go(to: try stepNumber(argument ?? ""))
     case .history: .text(history)
     case .advance: try advance(argument ?? "")
+    case .event: event(argument ?? "")
     case .more: try list(isOfLines: listPart.leavesOut) { $0.page += 1 }
     case .less: try list(isOfLines: listPart.leavesOut) { $0.page = max($0.page - 1, 0) }
     case .find: try list { $0 = ListPart(query: argument ?? "") }
@@ -46,7 +47,9 @@ extension Session {
   }
 
   private var help: [String] {
-    ["On this screen:"] + aligned(screen.inputs.map(\.usageRow).joiningNumbered)
+    let events = A.eventScreen.inputs.map { (":event \($0.usageRow.0)", $0.usageRow.1) }
+    return ["On this screen:"] + aligned(screen.inputs.map(\.usageRow).joiningNumbered)
+      + (events.isEmpty ? [] : ["From outside:"] + aligned(events))
       + ["Everywhere:"] + aligned(ColonCommand.allCases.map { ($0.usage, $0.summary) })
       + [
         "A VALUE is the rest of the line; before a \";\" it is in quotes, and \"\" clears the field. A"

@@ -70,6 +70,9 @@ extension Session {
           return answer(stoppedAt: line, reason)
         }
         count += 1
+      case .event(let text):
+        if case .refused(let reason) = event(text) { return answer(stoppedAt: line, reason) }
+        count += 1
       case .time(let time):
         if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
         guard advance(by: time) else {

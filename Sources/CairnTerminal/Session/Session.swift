@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnDump
 import CairnPage
+import CairnSimulation
 import CairnTrail
 import Foundation
 
@@ -64,6 +65,8 @@ final class Session<A: App> {
   private(set) var hasRunInputs = false
   /// The names of the secure fields of all screens so far.
   private var secretNames: Set<String> = []
+  /// Reads the events of the real world, until the session is released.
+  private var incoming: Task<Void, Never>?
   private var screenCache: (revision: Int, screens: [Screen<A.Root.Action>], LineContext)?
 
   init(
@@ -90,6 +93,30 @@ final class Session<A: App> {
       monitor.effectsStarted(event.changes.started.map(\.number), at: clock.now)
       monitor.effectsEnded(event.changes.cancelled)
       if case .finished(let effect, _) = event { monitor.effectsEnded([effect.number]) }
+    }
+    if world == .real, let events = app.incomingEvents { follow(events) }
+  }
+
+  deinit { incoming?.cancel() }
+
+  /// Takes each event of the real world when time is taken in, and so between two inputs.
+  private func follow(_ events: AsyncStream<String>) {
+    let arrived = Guarded<[String]>([])
+    incoming = Task.detached { [wakeUp = clock.wakeUp] in
+      for await event in events {
+        arrived.withLock { $0.append(event) }
+        wakeUp()
+      }
+    }
+    clock.afterCatchingUp = { [weak self] in
+      let lines = arrived.withLock { lines in
+        defer { lines = [] }
+        return lines
+      }
+      for line in lines {
+        guard case .refused(let reason)? = self?.event(line) else { continue }
+        RuntimeIssue.report(.refusedEvent(reason))
+      }
     }
   }
 
@@ -216,15 +243,36 @@ final class Session<A: App> {
       }
       return .refused("commands begin with a colon: type \(command.rawValue)")
     case .action(let action, name: _):
-      let before = driver.checkpoint
       let written = recorder.record(line, secret: secret, on: screen, in: driver)
-      moments?.take(
-        written, after: travel.position, haveEnded: driver.allEffects.isEmpty, at: clock.now)
-      driver.send(action)
-      recorder.recordScreen(of: driver)
-      travel.record(redacted, before: before, after: driver.checkpoint)
-      return .screen(remark: forgetFirstSteps())
+      return take(written, shownAs: redacted) { driver.send(action) }
     }
+  }
+
+  /// Lets an event happen to the app from outside.
+  func event(_ line: String) -> Answer {
+    let events = A.eventScreen
+    let (meaning, redacted, secret) = events.interpret(events.completingName(in: line))
+    switch meaning {
+    case .blank: return .screen(remark: nil)
+    case .refused(let refusal):
+      return .refused(
+        events.names.isEmpty ? "\(A.name) has no events from outside" : refusal.message)
+    case .action(let action, name: _):
+      let written = recorder.record(
+        events.completingName(in: line), secret: secret, on: events, as: "@ event", in: driver)
+      return take(written, shownAs: ":event " + redacted) { driver.receive(action) }
+    }
+  }
+
+  /// - Parameter written: the recorded line.
+  private func take(_ written: String, shownAs redacted: String, _ send: () -> Void) -> Answer {
+    let before = driver.checkpoint
+    moments?.take(
+      written, after: travel.position, haveEnded: driver.allEffects.isEmpty, at: clock.now)
+    send()
+    recorder.recordScreen(of: driver)
+    travel.record(redacted, before: before, after: driver.checkpoint)
+    return .screen(remark: forgetFirstSteps())
   }
 
   /// Takes in the time that has passed, and adds the answers that stand-ins have given to the last input.
@@ -311,7 +359,9 @@ extension Session {
     }
     let screens = driver.screens
     secretNames.formUnion(screens.flatMap(\.outline.secureNames))
-    let context = LineContext(of: screens.last, secrets: secretNames) { [weak driver] path in
+    let context = LineContext(
+      of: screens.last, secrets: secretNames, events: A.eventScreen.inputs
+    ) { [weak driver] path in
       guard let state = driver?.state, !A.isSealed(state) else { return [] }
       return Array(paths(in: state, completing: path).prefix(200))
     }
@@ -365,6 +415,15 @@ private final class EventMonitor {
 
   func effectsEnded(_ numbers: [Int]) {
     for number in numbers { startTimes[number] = nil }
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static func refusedEvent(_ reason: String) -> RuntimeIssue {
+    RuntimeIssue(
+      "An event that came from outside is none of the app: \(reason)",
+      causes: ["`incomingEvents` yields another name or value than `events` declares"],
+      suggestion: "yield the name of an event, and its value after a space.")
   }
 }
 

@@ -103,6 +103,8 @@ package enum TrailStep: Equatable, Sendable {
   case idle
   /// `@ restart`: the process ends and starts again with what was saved.
   case restart
+  /// `@ event LINE`: an event from outside, written as an input.
+  case event(String)
 
   /// The step of the app; `nil` for comments, checks and refused inputs.
   var appStep: AppStep? {
@@ -111,6 +113,7 @@ package enum TrailStep: Equatable, Sendable {
     case .time(let duration): .time(duration)
     case .idle: .idle
     case .restart: .restart
+    case .event(let line): .event(line)
     case .comment, .refusedInput, .screen, .check: nil
     }
   }

@@ -185,6 +185,11 @@ extension TrailStep {
     var words = WordReader(content)
     let word = try words.next(or: "give a time: @ 1.5s, @ idle or @ restart")
     switch word {
+    case "event":
+      self = .event(
+        try Self.typedLine(
+          words.remainder(or: "give an event of the app, as an input is typed: @ event expired")))
+      return
     case "idle": self = .idle
     case "restart": self = .restart
     default: self = .time(try Self.duration(word))

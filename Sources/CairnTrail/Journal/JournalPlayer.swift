@@ -119,6 +119,7 @@ extension DriverEvent.Source {
     case .start: "the app"
     case .person: "a person"
     case .effect: "an effect"
+    case .outside: "outside"
     }
   }
 }

@@ -72,11 +72,14 @@ struct TrailRoute {
     let start = starts(upTo: index).last ?? 0
     return moves.filter { start <= $0 && $0 < index }.map { move in
       let line = trail.lines[move]
-      guard secrets.contains(move), case .input(let text) = line.step else {
-        return line.text.terminalSafe
+      let (mark, text): (String, String)
+      switch line.step {
+      case .input(let line) where secrets.contains(move): (mark, text) = ("> ", line)
+      case .event(let line) where secrets.contains(move): (mark, text) = ("@ event ", line)
+      default: return line.text.terminalSafe
       }
       // A screen without inputs redacts every value.
-      return "> " + (SecretPlaceholder.line(text) ?? Screen<Never>("", "") {}.redacted(text))
+      return mark + (SecretPlaceholder.line(text) ?? Screen<Never>("", "") {}.redacted(text))
     }
   }
 
@@ -100,7 +103,7 @@ extension TrailLine {
   fileprivate var isComment: Bool {
     switch step {
     case .comment: true
-    case .input, .refusedInput, .screen, .check, .time, .idle, .restart: false
+    case .input, .refusedInput, .screen, .check, .time, .idle, .restart, .event: false
     }
   }
 }

@@ -29,11 +29,13 @@ extension TrailPlayer {
       route.append(index, isSecret: false)
       driver.restart()
       return nil
+    case .event(let line):
+      return input(line, at: index, on: A.eventScreen, isEvent: true)
     }
   }
 
   private mutating func input(
-    _ line: String, at index: Int, on screen: Screen<A.Root.Action>
+    _ line: String, at index: Int, on screen: Screen<A.Root.Action>, isEvent: Bool = false
   ) -> String? {
     do throws(SecretsFileError) {
       switch try read(line, on: screen) {
@@ -41,7 +43,7 @@ extension TrailPlayer {
       case .refused(let refusal): return "refused: \(refusal.message)"
       case .action(let action, let name):
         watch.record(line, screen.secret(in: line)?.value)
-        driver.send(action)
+        isEvent ? driver.receive(action) : driver.send(action)
         // A line of one word has no value.
         let isSecret = line != name && screen.mayHoldSecret(line)
         route.append(index, isSecret: isSecret)

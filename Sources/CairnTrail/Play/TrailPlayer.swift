@@ -226,6 +226,8 @@ public struct TrailPlayer<A: App> {
       "> " + (SecretPlaceholder.line(text) ?? screen.redacted(text))
     case (.refusedInput(let text), let screen?):
       "! " + (SecretPlaceholder.line(text) ?? screen.redacted(text))
+    case (.event(let text), _):
+      "@ event " + (SecretPlaceholder.line(text) ?? A.eventScreen.redacted(text))
     case (.check(.field(let name, equals: let value)), let screen?)
     where screen.mayHoldSecret(name):
       "? \(name.terminalSafe) is \"\(Secret(value).bullets)\""
@@ -241,7 +243,7 @@ extension TrailLine {
   fileprivate var needsScreen: Bool {
     switch step {
     case .input, .refusedInput, .check, .screen: true
-    case .comment, .time, .idle, .restart: false
+    case .comment, .time, .idle, .restart, .event: false
     }
   }
 }

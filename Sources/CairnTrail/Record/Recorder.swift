@@ -92,10 +92,13 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
 
   /// Records a line like ``record(_:secret:in:)``, on a screen that the caller has already built.
   ///
-  /// - Parameter screen: the driver's current screen.
+  /// - Parameters:
+  ///   - screen: the driver's current screen, or that of the events.
+  ///   - mark: `@ event` for an event.
   /// - Returns: the recorded line.
   package mutating func record(
-    _ line: String, secret: Secret?, on screen: Screen<Root.Action>, in driver: Driver<Root>
+    _ line: String, secret: Secret?, on screen: Screen<Root.Action>, as mark: String = ">",
+    in driver: Driver<Root>
   ) -> String {
     catchUp(driver)
     let input = secrets.written(line, secret: secret, on: screen)
@@ -104,8 +107,8 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     hadEffects.removeSubrange((position + 1)...)
     hadEffects.append(false)
     position += 1
-    extend("> \(input)\n")
-    return "> \(input)"
+    extend("\(mark) \(input)\n")
+    return "\(mark) \(input)"
   }
 
   /// Records the screen after the line, if screens are recorded.

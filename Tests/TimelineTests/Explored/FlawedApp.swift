@@ -36,7 +36,7 @@ struct FlawedRoot: Reducer {
           return .send(.shown(.feed(.appeared)))
         }
         if flaw != .followsOnce || state.shown == nil { state.shown = .login(Login.State()) }
-      case .storage, .shown, .continueUnsaved: break
+      case .storage, .shown, .continueUnsaved, .expired: break
       }
       return .none
     }

@@ -1,0 +1,128 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnSimulation
+import CairnTrail
+import Testing
+
+/// Events from outside: in a search, and in the trails that it finds.
+@Suite struct EventTests {
+  /// A call that a person answers and that the other side ends.
+  private struct Phone: TestApp {
+    struct State: Hashable {
+      var caller: String?
+      var isTalking = false
+      var isConnecting = false
+      var missed = 0
+    }
+
+    enum Action: Sendable {
+      case rings(String)
+      case hangsUp, answer, connected
+    }
+
+    static let samples = ["rings": ["ada", "bob"]]
+    static var events: [Screen<Action>.Element] {
+      Field("rings", "") { .rings($0) }
+      Button("hangs-up", .hangsUp)
+      Button("breaks", disabledBecause: "it is not built", .hangsUp)
+    }
+
+    let state = State()
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      let clock = launch.clock
+      reducer = Reduce { state, action in
+        switch action {
+        case .rings(let caller) where state.caller == nil: state.caller = caller
+        case .answer where state.caller != nil && !state.isTalking && !state.isConnecting:
+          state.isConnecting = true
+          return .run(name: "connect") { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.connected)
+          }
+          .cancellable(id: "call")
+        case .connected:
+          state.isConnecting = false
+          state.isTalking = true
+        case .hangsUp where state.caller != nil:
+          if !state.isTalking { state.missed = min(state.missed + 1, 2) }
+          (state.caller, state.isTalking, state.isConnecting) = (nil, false, false)
+          return .cancel(id: "call")
+        case .rings, .answer, .hangsUp: break
+        }
+        return .none
+      }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      if let caller = state.caller { Text("\(caller) calls") }
+      Button("answer", disabledBecause: state.isTalking ? "you talk" : nil, .answer)
+    }
+  }
+
+  @Test func `a search lets each event happen in every state, with each sample`() throws {
+    let exploration = try AppModel<Phone>.bare().explore(
+      checking: [
+        .reachable("bob talks") { $0.caller == "bob" && $0.isTalking },
+        .reachable("missed while connecting") { $0.missed == 1 && !$0.isConnecting },
+        .always("nobody hangs up while it connects") { $0.missed == 0 || $0.isConnecting },
+        .always("ada alone") { $0.caller != "bob" },
+      ])
+    #expect(exploration.limit == nil)
+    #expect(
+      exploration.verdicts.map(\.result) == [.proved, .proved, .refuted, .refuted], "\(exploration)"
+    )
+    #expect(
+      exploration.steps(of: "reachable: bob talks").prefix(2) == ["@ event rings bob", "> answer"])
+    #expect(
+      exploration.steps(of: "always nobody hangs up while it connects").dropLast() == [
+        "@ event rings ada"
+      ])
+    #expect(try exploration.playedTrail(of: "reachable: bob talks") == nil)
+    #expect(exploration.unused == [])
+  }
+
+  @Test
+  func `an app that only an event leads on is at its end, and a claim does not rely on events`()
+    throws
+  {
+    let exploration = try AppModel<Phone>.bare().explore(
+      checking: [
+        .noDeadEnd(unless: { !$0.isTalking }),
+        .leadsTo("it connects", "it talks or has ended", \.isConnecting) { !$0.isConnecting },
+        .leadsTo("it rings", "it ends", { $0.caller != nil }) { $0.caller == nil },
+      ])
+    #expect(
+      exploration.verdicts.map(\.result) == [.refuted, .proved, .refuted], "\(exploration)")
+  }
+
+  @Test(arguments: [
+    ("@ event rings ada\n> answer\n@ idle\n@ event hangs-up\n? no text ada calls\n", nil),
+    ("@ event rings \"a b\"\n? text a b calls\n", nil),
+    ("@ event ring\n", "there is no \"ring\" here; did you mean \"rings\"?"),
+    ("@ event breaks\n", "it is not built"),
+    ("@ event hangs-up now\n", "takes no value"),
+  ])
+  func `a line of a trail lets an event happen, or fails`(text: String, problem: String?) throws {
+    let failure = try TrailPlayer<Phone>.play(Trail.parse(text, file: "events.trail"))
+    if let problem {
+      #expect(failure?.problem.contains(problem) == true, "\(failure?.problem ?? "passed")")
+    } else {
+      #expect(failure == nil, "\(failure?.description ?? "")")
+    }
+  }
+
+  @Test(arguments: [
+    ("@ event", "give an event of the app, as an input is typed: @ event expired"),
+    ("@ event :quit", "a trail has no colon commands; remove \":quit\""),
+  ])
+  func `a line without an event is malformed`(line: String, message: String) throws {
+    let errors = #expect(throws: TrailSyntaxErrors.self) {
+      try Trail.parse(line + "\n", file: "a.trail")
+    }
+    #expect(errors?.errors.map(\.message) == [message])
+  }
+}

@@ -1,0 +1,115 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+import CairnTrail
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CairnTerminal
+
+/// Events from outside in a session.
+@Suite struct EventTests {
+  struct Inbox: App {
+    enum Action: Sendable, Codable {
+      case arrived(String)
+      case read, lost
+    }
+
+    static let name = "inbox"
+    static let summary = "Shows letters."
+    static var events: [Screen<Action>.Element] {
+      Field("letter", "") { .arrived($0) }
+      Button("lost", .lost)
+    }
+
+    let state: [String] = []
+    let reducer = Reduce<[String], Action> { state, action in
+      switch action {
+      case .arrived(let letter): state.append(letter)
+      case .read, .lost: state = []
+      }
+      return .none
+    }
+    let incomingEvents: AsyncStream<String>?
+
+    init(_ launch: Launch) { incomingEvents = nil }
+
+    init(incoming: AsyncStream<String>) { incomingEvents = incoming }
+
+    func screens(of state: [String]) -> [Screen<Action>] {
+      [
+        Screen("inbox", "Inbox") {
+          for letter in state { Text(letter) }
+          Button("read", disabledBecause: state.isEmpty ? "there are no letters" : nil, .read)
+        }
+      ]
+    }
+  }
+
+  private func session(
+    _ incoming: AsyncStream<String>? = nil, in world: Launch.World = .simulated(start: "new")
+  ) -> Session<Inbox> {
+    let clock = WallClock(isVirtual: true)
+    let stream = incoming ?? AsyncStream { $0.finish() }
+    return Session(Inbox(incoming: stream), in: world, clock: clock)
+  }
+
+  @Test func `:event lets an event happen, which can be undone and is saved as a line of a trail`()
+    throws
+  {
+    let session = session()
+    #expect(
+      session.answers(
+        ":event letter from Ada", ":event lett x;read", ":undo 2", ":event", ":event post",
+        ":event lost now", ":history") == """
+          screen
+          screen
+          undone: 2 inputs (files are left as they are)
+          refused: :event needs a value: :event NAME
+          refused: there is no "post" here; did you mean "lost"?
+          refused: lost takes no value
+          1  :event letter from Ada
+          2  :event letter x  (undone)
+          3  read  (undone)
+          """)
+    #expect(session.driver.state == ["from Ada"])
+    let text = session.recorder.text(of: Inbox.self, start: "new", options: [], in: session.driver)
+    #expect(
+      text == "% app inbox\n\n@ event letter from Ada\n? screen inbox\n", "\(text)")
+    #expect(try TrailPlayer<Inbox>.play(Trail.parse(text, file: "a.trail")) == nil)
+    guard case .text(let help) = session.answer(to: ":help") else { return #expect(Bool(false)) }
+    #expect(help.contains { $0.contains(":event letter VALUE") })
+    #expect(session.lineContext.complete(":event l").candidates == ["letter ", "lost"])
+  }
+
+  @Test func `a real event happens before the next line, and one of another name is reported`()
+    async
+  {
+    let (events, arrive) = AsyncStream.makeStream(of: String.self)
+    let session = session(events, in: .real)
+    arrive.yield("letter one")
+    arrive.yield("lettre two")
+    arrive.yield("letter three")
+    let log = RuntimeIssueLog()
+    RuntimeIssue.$reporter.withValue(.init(log.append)) {
+      // The stream is read by another thread, which wakes this wait.
+      while session.driver.state.count < 2 { _ = session.clock.wait(for: []) }
+    }
+    #expect(session.driver.state == ["one", "three"])
+    #expect(log.takeAll().map(\.message).allSatisfy { $0.contains("there is no \"lettre\" here") })
+    #expect(session.answer(to: "read") == .screen(remark: nil))
+    #expect(session.driver.state == [])
+  }
+
+  @Test func `a simulated world does not read real events`() {
+    let isRead = Mutex(false)
+    let events = AsyncStream<String> {
+      isRead.withLock { $0 = true }
+      return nil
+    }
+    let session = session(events)
+    _ = session.answer(to: ":advance 1s")
+    #expect(session.driver.state == [] && isRead.withLock { !$0 })
+  }
+}
