@@ -249,6 +249,20 @@ import Testing
     }
     #expect(parent.text("new/\(file.name)") == other)
   }
+
+  @Test func `the trail of a refutation that is taken back is removed`() throws {
+    let folder = TemporaryFolder()
+    let exploration = try explore()
+    let (found, files) = (exploration.verdicts, trailFiles(of: exploration))
+    let written = WrittenTrails(in: try TrailFolder(folder.path))
+    found.forEach(written.write)
+    written.keep(found)
+    #expect(folder.names() == files.map(\.name).sorted())
+    // Another one has replaced the second file.
+    try folder.write("% app vault\n", to: files[1].name)
+    written.keep(found.filter { $0.result != .refuted })
+    #expect(folder.names() == [files[1].name])
+  }
 }
 
 extension AppModel {
