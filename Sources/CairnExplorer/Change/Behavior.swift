@@ -107,7 +107,7 @@ extension AppExploration {
     }
     return Behavior(
       world: setting.world,
-      limit: limit?.description ?? (isKnown ? nil : "not every outcome of a step is known"),
+      limit: gap,
       heading: commonHeading, situations: situations,
       transitions: transitionsOfScreens(rows, &texts),
       verdicts: verdicts.map { verdict in
