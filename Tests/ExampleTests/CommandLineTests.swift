@@ -16,7 +16,7 @@ import Testing
         counter record FILE   run the app and write a trail
         counter explore       try every input and prove the app's properties
         counter graph         draw the screens and the transitions between them
-        counter cover FOLDER  write the fewest trails that cover the app
+        counter cover FOLDER  write few trails that cover the app
         counter journal FILE  replay a file that --journal wrote
 
       Options:

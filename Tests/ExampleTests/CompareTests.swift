@@ -47,6 +47,18 @@ import Testing
     #expect(run.output.contains("\ncame?       the screen feed\n") && run.status == 3)
   }
 
+  @Test func `an unfinished search is accepted in place of an unfinished one only`() throws {
+    #expect(try explore("--save", "all.json").status == 0)
+    let text = try #require(folder.text("all.json"))
+    let part = try explore("--against", "all.json", "--accept", "--depth", "2")
+    let reason = "this search did not visit everything: the depth of 2 was reached"
+    #expect(part.status == 3 && part.errors == "all.json: not written: \(reason)\n", "\(part)")
+    #expect(folder.text("all.json") == text)
+    #expect(try explore("--save", "part.json", "--depth", "1").status == 3)
+    let more = try explore("--against", "part.json", "--accept", "--depth", "2")
+    #expect(more.status == 3 && more.errors == "part.json: written\n", "\(more)")
+  }
+
   @Test func `a file that cannot be used is named before the search`() throws {
     #expect(try explore("--save", "all.json", "--depth", "1").status == 3)
     try folder.write("mine", to: "mine.json")

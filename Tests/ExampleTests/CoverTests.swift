@@ -36,6 +36,35 @@ import Testing
     #expect(folder.text("set/mine.trail") == "% app timeline\n> username ada\n")
   }
 
+  @Test func `a bound and a file in the way lose no trail, and another trail keeps its name`()
+    throws
+  {
+    func cover(_ words: String...) throws -> Run {
+      try folder.run(.timeline, ["cover", "set", "--by", "input"] + words)
+    }
+    try folder.makeFolder("set")
+    try folder.write("% app timeline\n> username ada\n", to: "set/login-feed.trail")
+    try cover().expect(
+      """
+      1 trail for 5 inputs, accepted or refused; at least 1 needed
+      new         login-feed-2.trail: 5 inputs, accepted or refused
+
+      """)
+    let text = try #require(folder.text("set/login-feed-2.trail"))
+    try folder.write(text, to: "set/copy.trail")
+    let part = try cover("--depth", "1")
+    #expect(part.status == 3 && !part.output.contains("at least"), "\(part)")
+    #expect(part.output.contains("\nkept        copy.trail\nkept        login-feed-2.trail\n"))
+    // No test can be written, so that no trail is removed.
+    try folder.write("mine", to: "set/copy.swift")
+    #expect(try cover("--swift").status == 2)
+    #expect(folder.text("set/copy.trail") == text && folder.text("set/login-feed-2.trail") == text)
+    #expect(
+      try cover().output.hasSuffix(
+        "\nnot needed  login-feed-2.trail: other trails cover the same\n"))
+    #expect(folder.text("set/login-feed-2.trail") == nil)
+  }
+
   @Test func `--swift writes the tests that are compiled beside these`() throws {
     #expect(try folder.run(.timeline, "cover", "set", "--by", "input", "--swift").status == 0)
     let compiled = URL(filePath: #filePath).deletingLastPathComponent()

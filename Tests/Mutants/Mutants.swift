@@ -8,7 +8,11 @@ import Foundation
 /// a trail fails, or if it does not end.
 @main
 struct Mutants {
-  static let apps = ["Onboarding", "Timeline", "Workout", "Accounts", "Dance"]
+  /// With the percentage of the variants that must be killed.
+  static let apps = [
+    (name: "Onboarding", least: 95), (name: "Timeline", least: 55), (name: "Workout", least: 60),
+    (name: "Accounts", least: 70), (name: "Dance", least: 60),
+  ]
 
   /// Variants that behave as the app does, with the reason.
   static let equivalent: [(source: String, kind: String, reason: String)] = [
@@ -18,43 +22,57 @@ struct Mutants {
     )
   ]
 
-  static func main() throws {
+  static func main() {
+    do {
+      exit(try status())
+    } catch {
+      print(error)
+      exit(1)
+    }
+  }
+
+  private static func status() throws -> Int32 {
     let words = CommandLine.arguments.dropFirst().map { $0.lowercased() }
-    let chosen = apps.filter { words.isEmpty || words.contains($0.lowercased()) }
-    guard words.allSatisfy({ word in apps.contains { $0.lowercased() == word } }) else {
-      print("usage: mutants [APP…]\n\napps: \(apps.joined(separator: ", ").lowercased())")
-      exit(2)
+    let chosen = apps.filter { words.isEmpty || words.contains($0.name.lowercased()) }
+    guard words.allSatisfy({ word in apps.contains { $0.name.lowercased() == word } }) else {
+      let names = apps.map { $0.name.lowercased() }
+      print("usage: mutants [APP…]\n\napps: \(names.joined(separator: ", "))")
+      return 2
     }
     let copy = try PackageCopy()
     defer { copy.remove() }
-    let mutations = try copy.build(chosen)
+    let mutations = try copy.build(chosen.map(\.name))
     var isEnough = true
-    for app in chosen {
+    for (app, least) in chosen {
       let (alive, all) = try survivors(of: app, mutations[app] ?? [], in: copy)
       let killed = all - alive.count
       print(
-        "\(app.lowercased()): \(killed) of \(all) variants killed (\(killed * 100 / max(all, 1)) %)"
+        "\(app.lowercased()): \(killed) of \(all) variants killed (\(killed * 100 / max(all, 1)) %, at least \(least) % needed)"
       )
       for mutation in alive {
         print("  survives: \(mutation.file):\(mutation.line): \(mutation.kind): \(mutation.source)")
       }
-      if app == "Onboarding", killed * 100 < all * 95 { isEnough = false }
+      if all == 0 || killed * 100 < all * least { isEnough = false }
     }
-    exit(isEnough ? 0 : 1)
+    return isEnough ? 0 : 1
   }
 
   private static func survivors(
     of app: String, _ mutations: [Mutation], in copy: PackageCopy
   ) throws -> (alive: [Mutation], all: Int) {
     guard try !copy.fails(app, mutant: -1) else {
-      print("\(app.lowercased()): the covering trails fail without a variant")
-      exit(1)
+      throw Problem(description: "\(app.lowercased()): the covering trails fail without a variant")
     }
     let real = mutations.filter { mutation in
       !equivalent.contains { mutation.source == $0.source && mutation.kind == $0.kind }
     }
     return (try real.filter { try !copy.fails(app, mutant: $0.number) }, real.count)
   }
+}
+
+/// Why nothing can be counted.
+private struct Problem: Error, CustomStringConvertible {
+  let description: String
 }
 
 /// A temporary copy of the package, whose apps have all variants.
@@ -91,12 +109,9 @@ struct PackageCopy {
           isNew = rejected[String(match.output.1), default: []].insert(line).inserted || isNew
         }
       }
-      guard isNew else {
-        print(log.map(\.output).joined())
-        exit(1)
-      }
+      guard isNew else { throw Problem(description: log.map(\.output).joined()) }
     }
-    exit(1)
+    throw Problem(description: "the compiler rejects other variants each time")
   }
 
   private func write(

@@ -107,7 +107,7 @@ extension AppExploration {
     }
     return Behavior(
       world: setting.world,
-      limit: limit?.description ?? (isKnown ? nil : "not every outcome of a step is known"),
+      limit: gap,
       heading: commonHeading, situations: situations,
       transitions: transitionsOfScreens(rows, &texts),
       verdicts: verdicts.map { verdict in
@@ -158,24 +158,20 @@ extension AppExploration {
   /// A shortest path to a node, and an edge from there, with further steps that end the effects in flight.
   func path(to index: Int, taking edge: AppGraph.Edge? = nil) -> Behavior.Path {
     let way = map.path(to: index).map { map.arrivals[$0] } + (edge.map { [$0] } ?? [])
-    let count = map.timedSteps(from: way[0], along: Array(way.dropFirst())).steps.count
-    var (whole, lines) = (way, [String]())
+    let count = lines(along: way).steps.count
+    var (whole, last) = (way, [String]())
     switch map.ending(from: edge.map { Int($0.target) } ?? index) {
     case .isOver: break
-    case .always, .unknown: lines = ["@ idle"]
+    case .always, .unknown: last = ["@ idle"]
     case .ifSo(let edges): whole += edges
-    case .never: lines = ["# They never end, and fail a trail that ends here."]
+    case .never: last = ["# They never end, and fail a trail that ends here."]
     }
-    let (steps, delays) = map.timedSteps(from: whole[0], along: Array(whole.dropFirst()))
-    let decisions = whole.flatMap { map.nondeterminism[$0.nondeterminism].decisions }
-    let heading = setting.heading(
-      choices: decisions.map { DrawnChoice($0) }, delays: delays,
-      answersLater: coverage.tried.contains(.delays))
+    let (heading, steps) = lines(along: whole)
     let common = Set(commonHeading)
     return Behavior.Path(
       settings: heading.filter { !common.contains($0) },
       steps: steps.prefix(count).map(\.text),
-      ending: steps.dropFirst(count).map(\.text) + lines)
+      ending: steps.dropFirst(count).map(\.text) + last)
   }
 }
 

@@ -4,7 +4,9 @@ import CairnSimulation
 import CairnTrail
 
 extension AppExploration {
-  /// The fewest trails that cover the app, with those of earlier files that still serve.
+  /// Few trails that cover the app, with those of earlier files that still serve.
+  ///
+  /// An unfinished search does not know all goals. It keeps every earlier trail that passes, and has no bound.
   ///
   /// - Parameter files: the names and the texts of earlier files, without the extension.
   /// - Throws: never for the app of a search: it was launched with the same options.
@@ -12,8 +14,9 @@ extension AppExploration {
     by mode: CoverMode, keeping files: [(name: String, text: String)] = []
   ) throws(UsageError) -> CoverSet {
     let plan = CoverPlan(of: self, by: mode, try launch())
-    let bound = WalkCover(of: plan.graph(for: Set(plan.goals)).graph).lowerBound
-    var set = CoverSet(mode: mode, goals: plan.goals.count, lowerBound: bound)
+    let paths = gap == nil ? plan.graph(for: Set(plan.goals), ofAll: true).graph : nil
+    var set = CoverSet(
+      mode: mode, goals: plan.goals.count, lowerBound: paths.map { WalkCover(of: $0).lowerBound })
     let own = files.filter { plan.isOwn($0.text) }
     var names = Set(files.map(\.name)).subtracting(own.map(\.name))
     var known: [String: Set<CoverGoal>] = [:]
@@ -38,7 +41,7 @@ extension AppExploration {
     // The trails with most goals first: others may then not be needed.
     for (name, goals) in passed.sorted(by: { ($1.goals.count, $0.name) < ($0.goals.count, $1.name) }
     ) {
-      guard !open.isDisjoint(with: goals) else {
+      guard gap != nil || !open.isDisjoint(with: goals) else {
         set.unneeded.append(name)
         continue
       }
@@ -127,9 +130,13 @@ struct CoverPlan<A: App> {
   private var end: Int { 2 * map.space.count }
   private var start: Int { 2 * map.space.count + 1 }
 
-  /// - Parameter open: the goals to reach.
+  /// - Parameters:
+  ///   - open: the goals to reach.
+  ///   - ofAll: whether every path of the search is a walk. Otherwise a walk has the steps that a trail can repeat.
   /// - Returns: also the edge of the search for each edge; -1 - N for the start at node N.
-  func graph(for open: Set<CoverGoal>) -> (graph: WalkGraph, sources: [Int]) {
+  func graph(
+    for open: Set<CoverGoal>, ofAll: Bool = false
+  ) -> (graph: WalkGraph, sources: [Int]) {
     func number(_ goal: CoverGoal?) -> [Int] {
       guard let goal, open.contains(goal), let number = numbers[goal] else { return [] }
       return [number]
@@ -147,9 +154,9 @@ struct CoverPlan<A: App> {
         let vertex = 2 * node + (isInOrder ? 0 : 1)
         found[vertex] = refusals[node].flatMap { number(.refused($0.input, on: screen)) }
         for index in map.graph[edgesOf: node] {
-          guard let target = target(of: map.graph.edges[index], isInOrder: isInOrder) else {
-            continue
-          }
+          let edge = map.graph.edges[index]
+          guard let target = ofAll ? 2 * Int(edge.target) : target(of: edge, isInOrder: isInOrder)
+          else { continue }
           edges.append(
             WalkGraph.Edge(from: vertex, to: target, goals: number(goal(from: node, index))))
           sources.append(index)

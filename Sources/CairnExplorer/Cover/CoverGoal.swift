@@ -54,8 +54,8 @@ package struct CoverSet: Sendable {
   package let mode: CoverMode
   /// The number of goals that the search has found.
   package let goals: Int
-  /// No set of trails has fewer.
-  package let lowerBound: Int
+  /// No set of trails along the steps of the search has fewer; `nil` if the search is unfinished.
+  package let lowerBound: Int?
   /// The files that still serve.
   package internal(set) var kept: [String] = []
   /// The files whose trails fail, with the reason.
@@ -67,9 +67,8 @@ package struct CoverSet: Sendable {
   package internal(set) var open: [CoverGoal] = []
 
   /// Whether the contents of a file are a trail of a set.
-  package static func isTrail(_ text: String, by mode: CoverMode? = nil) -> Bool {
-    let modes = mode.map { [$0] } ?? CoverMode.allCases
-    return modes.contains { text.contains("\n\($0.mark)\n") }
+  package static func isTrail(_ text: String, by mode: CoverMode) -> Bool {
+    text.contains("\n\(mode.mark)\n")
   }
 }
 

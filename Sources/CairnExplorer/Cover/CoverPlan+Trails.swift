@@ -86,11 +86,7 @@ extension CoverPlan {
       case .ifSo(let further): edges += further
       }
     }
-    let (steps, delays) = map.timedSteps(from: edges[0], along: Array(edges.dropFirst()))
-    let decisions = edges.flatMap { map.nondeterminism[$0.nondeterminism].decisions }
-    let heading = exploration.setting.heading(
-      choices: decisions.map { DrawnChoice($0) }, delays: delays,
-      answersLater: exploration.coverage.tried.contains(.delays))
+    let (heading, steps) = exploration.lines(along: edges)
     var asked: Set<CoverGoal> = []
     var lines: [Line] = refused(at: Int(edges[0].target), step: 0, open, &asked)
     var position = 0

@@ -167,6 +167,11 @@ public struct AppExploration<A: App> {
     return result
   }
 
+  /// Why the search does not know every state and outcome; `nil` if it does.
+  package var gap: String? {
+    limit?.description ?? (isKnown ? nil : "not every outcome of a step is known")
+  }
+
   /// What a search that did not visit everything has not used so far. Whether it is unused is not known.
   public var notYetUsed: [String] { isKnown ? [] : idle }
 

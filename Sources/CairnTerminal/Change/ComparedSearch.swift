@@ -1,17 +1,20 @@
 import CairnApp
 import CairnExplorer
+import CairnModel
 
 /// The options of `explore` that save a search, and compare it with a saved one.
 struct ComparedSearch {
   private let file: ResultFile?
   private let saved: (path: String, behavior: Behavior)?
   private let failsOnChange: Bool
+  private let acceptsChanges: Bool
 
   /// - Parameter world: the world of the search.
   /// - Throws: if the file of an earlier search cannot be compared, and if no file can be written, which is found
   ///   before a long search.
   init(_ options: OptionValues, in world: Behavior.World) throws(UsageError) {
     let accepts = options.has("--accept")
+    acceptsChanges = accepts
     failsOnChange = options.has("--fail-on-change")
     for name in ["--accept", "--fail-on-change"]
     where options.has(name) && !options.has("--against") {
@@ -36,10 +39,7 @@ struct ComparedSearch {
     file = try path.map { (path) throws(UsageError) in
       try ResultFile(path, of: accepts ? "--against" : "--save", replaces: BehaviorFile.isFile)
     }
-    acceptsChanges = accepts
   }
-
-  private let acceptsChanges: Bool
 
   /// Prints the differences, and writes the file.
   ///
@@ -53,8 +53,14 @@ struct ComparedSearch {
     if let saved, let comparison {
       Output.standard.print(report.lines(of: comparison, with: saved.path))
     }
-    // A file that has not changed keeps its time.
-    if !acceptsChanges || saved?.behavior != behavior {
+    let wasEnded = [.interrupted, .refuted].contains(exploration.limit)
+    if acceptsChanges, let saved, let limit = behavior.limit,
+      saved.behavior.limit == nil || wasEnded
+    {
+      Output.error.print(
+        "\(saved.path.terminalSafe): not written: this search did not visit everything: \(limit)")
+    } else if !acceptsChanges || saved?.behavior != behavior {
+      // A file that has not changed keeps its time.
       file?.write(BehaviorFile.text(of: behavior))
     }
     guard failsOnChange, !acceptsChanges, let comparison else { return .done }

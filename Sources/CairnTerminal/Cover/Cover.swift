@@ -3,7 +3,7 @@ import CairnExplorer
 import CairnModel
 import Foundation
 
-/// The command `cover`: writes the fewest trails that cover an app, and keeps those that still serve.
+/// The command `cover`: writes few trails that cover an app, and keeps those that still serve.
 struct Cover<A: App> {
   private let search: SearchOptions<A>
   private let mode: CoverMode
@@ -19,30 +19,34 @@ struct Cover<A: App> {
 
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
     let exploration = try search.explore(checking: [], by: searcher)
-    let set = try exploration.cover(by: mode, keeping: folder.trails(by: mode))
+    let set = try exploration.cover(by: mode, keeping: folder.trails())
     Output.standard.print(set.lines)
-    for name in set.broken.map(\.file) + set.unneeded {
-      folder.remove("\(name).trail")
-      folder.remove("\(name).swift", ifBegins: CoverTest.mark)
+    // The new files first: if one cannot be written, no other is lost.
+    for trail in set.added {
+      try folder.write(trail.text, to: "\(trail.name).trail", replacing: isTrail)
     }
-    for trail in set.added { try folder.write(trail.text, to: "\(trail.name).trail") }
+    let names = set.kept + set.added.map(\.name)
     if writesTests {
-      let texts =
-        set.added.map { ($0.name, $0.text) }
-        + folder.trails(by: mode).filter { file in
-          set.kept.contains(file.name)
-        }
-      for (name, text) in texts {
+      for (name, text) in folder.trails() where names.contains(name) {
         try folder.write(
           CoverTest.text(of: text, named: name, for: A.self), to: "\(name).swift",
-          replacing: CoverTest.mark)
+          replacing: CoverTest.isTest)
       }
     }
-    if let limit = exploration.limit {
-      Output.error.print("\(A.name): the set is incomplete: \(limit)")
+    for name in set.broken.map(\.file) + set.unneeded {
+      let isNew = names.contains(name)
+      if !isNew { folder.remove("\(name).trail", if: isTrail) }
+      if !isNew || !writesTests { folder.remove("\(name).swift", if: CoverTest.isTest) }
+    }
+    if let gap = exploration.gap {
+      Output.error.print("\(A.name): the set is incomplete: \(gap)")
     }
     let status = ExitStatus(of: exploration)
     return status == .done && !(set.broken.isEmpty && set.open.isEmpty) ? .failed : status
+  }
+
+  private func isTrail(_ contents: [UInt8]) -> Bool {
+    CoverSet.isTrail(String(decoding: contents, as: UTF8.self), by: mode)
   }
 }
 
@@ -51,7 +55,8 @@ extension CoverSet {
   fileprivate var lines: [String] {
     let count = kept.count + added.count
     let trails = count == 1 ? "1 trail" : "\(count) trails"
-    return ["\(trails) for \(mode.count(goals)); at least \(lowerBound) needed"]
+    let bound = lowerBound.map { "; at least \($0) needed" } ?? ""
+    return ["\(trails) for \(mode.count(goals))\(bound)"]
       + kept.map { "kept        \($0).trail" }
       + broken.map { "broken      \($0.file).trail: \($0.reason)" }
       + unneeded.map { "not needed  \($0).trail: other trails cover the same" }
@@ -61,35 +66,17 @@ extension CoverSet {
 }
 
 extension TrailFolder {
-  /// The trails that `cover` has written, in order of their names, without the extension.
-  fileprivate func trails(by mode: CoverMode) -> [(name: String, text: String)] {
+  /// All trails, in order of their names, without the extension. Of a file that cannot be read, the text is empty.
+  fileprivate func trails() -> [(name: String, text: String)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { $0.hasSuffix(".trail") && !$0.hasPrefix(".") }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      .compactMap { name in
-        guard
-          let bytes = try? Descriptor.contents(
-            of: file(name), upTo: FileLimit.trail, isRegular: true)
-        else { return nil }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return CoverSet.isTrail(text) ? (String(name.dropLast(6)), text) : nil
-      }
+      .map { (String($0.dropLast(6)), String(decoding: contents(of: $0) ?? [], as: UTF8.self)) }
   }
 
-  /// Removes a file.
-  ///
-  /// - Parameter mark: the beginning of a file that is removed.
-  fileprivate func remove(_ name: String, ifBegins mark: String = "") {
-    guard
-      let bytes = try? Descriptor.contents(of: file(name), upTo: FileLimit.trail, isRegular: true),
-      bytes.starts(with: mark.utf8)
-    else { return }
-    unsafe unlink(file(name).systemPath)
-  }
-
-  /// - Parameter mark: the beginning of a file that is replaced; `nil` if none is.
+  /// - Parameter isReplaced: whether a file with these contents is replaced.
   fileprivate func write(
-    _ text: String, to name: String, replacing mark: String? = nil
+    _ text: String, to name: String, replacing isReplaced: ([UInt8]) -> Bool
   ) throws(UsageError) {
     let path = file(name)
     let old = try? Descriptor.contents(of: path, upTo: FileLimit.trail)
@@ -99,7 +86,7 @@ extension TrailFolder {
         try Descriptor.create(path, with: text)
         return
       }
-      guard let mark, old.starts(with: mark.utf8) else { throw SystemError(code: EEXIST) }
+      guard isReplaced(old) else { throw SystemError(code: EEXIST) }
       try Descriptor.replaceContents(of: path, with: text)
     } catch {
       throw UsageError("\(path.terminalSafe): cannot be written: \(error)")

@@ -6,7 +6,9 @@ import Foundation
 /// A trail as a test with a `TestStore`: the one that a page copies, for several screens.
 enum CoverTest {
   /// The first line of such a file, which may be replaced.
-  static let mark = "// Written by cover --swift.\n"
+  private static let mark = "// Written by cover --swift.\n"
+
+  static func isTest(_ contents: [UInt8]) -> Bool { contents.starts(with: mark.utf8) }
 
   static func text<A: App>(of trail: String, named name: String, for app: A.Type) -> String {
     let lines = trail.split(separator: "\n").map(String.init)

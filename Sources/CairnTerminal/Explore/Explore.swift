@@ -48,6 +48,7 @@ struct Explore<A: App> {
       Output.standard.print(report.lines(of: exploration))
       exploration.verdicts.forEach(written.write)
     }
+    written.keep(([exploration] + others).flatMap(\.verdicts))
     if let page { page.write(try SearchPage(exploration).json()) }
     let statuses =
       [ExitStatus(of: exploration, failsOnUnused: failsOnUnused)]

@@ -53,6 +53,20 @@ struct TrailFolder {
   /// The path of a file in it.
   func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
+  /// The contents of a file; `nil` if it cannot be read.
+  func contents(of name: String) -> [UInt8]? {
+    try? Descriptor.contents(of: file(name), upTo: FileLimit.trail, isRegular: true)
+  }
+
+  /// Removes a file with certain contents.
+  ///
+  /// - Returns: whether it was removed.
+  @discardableResult
+  func remove(_ name: String, if isRemoved: ([UInt8]) -> Bool) -> Bool {
+    guard let contents = contents(of: name), isRemoved(contents) else { return false }
+    return unsafe unlink(file(name).systemPath) == 0
+  }
+
   /// Writes a file. An earlier trail of the same property is replaced.
   ///
   /// - Returns: the path of the file.
@@ -101,6 +115,18 @@ final class WrittenTrails {
       Output.error.print("\(path.terminalSafe): written", naming: path)
     } catch {
       Output.fail(error.description)
+    }
+  }
+
+  /// Removes the trails of properties that are not refuted in the end. A repeated search and a check can take a
+  /// refutation back.
+  func keep<A>(_ verdicts: [AppExploration<A>.Verdict]) {
+    let refuted = Set(verdicts.filter { $0.result == .refuted }.map(\.property))
+    guard let folder else { return }
+    for file in files.values.sorted(by: { $0.name < $1.name })
+    where !refuted.contains(file.property) && folder.remove(file.name, if: file.isSameProperty) {
+      let path = folder.file(file.name).terminalSafe
+      Output.error.print("\(path): removed: the property is not refuted in the end")
     }
   }
 }

@@ -145,7 +145,7 @@ extension Command.Verb {
     case .record: "run the app and write a trail"
     case .explore: "try every input and prove the app's properties"
     case .graph: "draw the screens and the transitions between them"
-    case .cover: "write the fewest trails that cover the app"
+    case .cover: "write few trails that cover the app"
     case .journal: "replay a file that --journal wrote"
     }
   }

@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnExplorer
 import CairnModel
@@ -8,10 +9,11 @@ import Testing
 @Suite struct CoverTests {
   private func set(
     _ mode: CoverMode, _ edits: Set<Kiosk.Edit> = [],
-    keeping files: [(name: String, text: String)] = []
+    keeping files: [(name: String, text: String)] = [], within bounds: Bounds = Bounds()
   ) throws -> CoverSet {
     try Kiosk.$edits.withValue(edits) {
-      try AppModel<Kiosk>.bare().explore(checking: []).cover(by: mode, keeping: files)
+      try AppModel<Kiosk>.bare().explore(checking: [], within: bounds)
+        .cover(by: mode, keeping: files)
     }
   }
 
@@ -125,6 +127,61 @@ import Testing
     let doubled = try set(.input, keeping: files + files.map { ($0.name + "-copy", $0.text) })
     #expect(
       doubled.kept == files.map(\.name) && doubled.unneeded == files.map { $0.name + "-copy" })
+  }
+
+  @Test(arguments: CoverMode.allCases)
+  func `an unfinished search keeps every trail that passes, and has no bound`(
+    mode: CoverMode
+  ) throws {
+    let files = files(try set(mode)).flatMap { [$0, (name: $0.name + "-copy", text: $0.text)] }
+    let part = try set(mode, keeping: files, within: Bounds(depth: 1))
+    #expect(part.kept == files.map(\.name).sorted() && part.unneeded.isEmpty)
+    #expect(part.lowerBound == nil)
+  }
+
+  @Test func `the bound is for all paths, also for those that no walk takes`() throws {
+    let set = try AppModel<Deadline>.bare().explore(checking: []).cover(by: .screen)
+    #expect(set.goals == 7 && set.open.isEmpty)
+    #expect(set.added.count == 3 && set.lowerBound == 3)
+  }
+
+  /// The question can be asked early or late. The later times are covered by the earlier ones, so that no walk goes on.
+  private struct Deadline: App {
+    static let name = "deadline"
+    static let summary = "Is for tests."
+    let state = "home"
+    let reducer: Reduce<String, String>
+
+    init(_ launch: Launch) {
+      let clock = launch.clock
+      func timer(_ name: String, _ time: Duration) -> Effect<String> {
+        .run(name: name) { send in
+          try await clock.sleep(for: time)
+          await send(name)
+        }
+      }
+      reducer = Reduce { state, action in
+        switch (state, action) {
+        case ("home", "start"):
+          state = "early"
+          return .merge(
+            timer("half", .seconds(5)).cancellable(id: "half"), timer("end", .seconds(10)))
+        case ("early", "half"): state = "late"
+        case ("early", "ask"), ("late", "ask"):
+          state = "asked"
+          return .cancel(id: "half")
+        case ("asked", "answer"): state = "done"
+        case ("late", "end"), ("asked", "end"): state = "over"
+        default: break
+        }
+        return .none
+      }
+    }
+
+    func screens(of state: String) -> [Screen<String>] {
+      let inputs = ["home": "start", "early": "ask", "late": "ask", "asked": "answer"]
+      return [Screen(state, state) { if let input = inputs[state] { Button(input, input) } }]
+    }
   }
 
   @Test func `by input, a disabled input is refused`() throws {

@@ -249,6 +249,39 @@ import Testing
     }
     #expect(parent.text("new/\(file.name)") == other)
   }
+
+  @Test func `the trail of a refutation that is taken back is removed`() throws {
+    let folder = TemporaryFolder()
+    let exploration = try explore()
+    let (found, files) = (exploration.verdicts, trailFiles(of: exploration))
+    let written = WrittenTrails(in: try TrailFolder(folder.path))
+    found.forEach(written.write)
+    written.keep(found)
+    #expect(folder.names() == files.map(\.name).sorted())
+    // Another one has replaced the second file.
+    try folder.write("% app vault\n", to: files[1].name)
+    written.keep(found.filter { $0.result != .refuted })
+    #expect(folder.names() == [files[1].name])
+  }
+
+  @Test func `--accept writes no search that was interrupted or ended at a refutation`() throws {
+    let folder = TemporaryFolder()
+    let saved = BehaviorFile.text(of: try explore(within: Bounds(depth: 1)).behavior())
+    try folder.write(saved, to: "saved")
+    var model = AppModel<Vault>.bare()
+    let words = ["--accept", "--against=\(folder["saved"])"]
+    let compared = try ComparedSearch(
+      OptionValues(words, among: ProgramOption.names), in: model.world)
+    model.stopsAtFirst = true
+    let ended = [try explore { _ in false }, try model.explore()]
+    #expect(ended.map(\.limit) == [.interrupted, .refuted])
+    for exploration in ended {
+      _ = try compared.finish(exploration, as: .text)
+      #expect(folder.text("saved") == saved)
+    }
+    _ = try compared.finish(try explore(within: Bounds(depth: 2)), as: .text)
+    #expect(folder.text("saved") != saved)
+  }
 }
 
 extension AppModel {
