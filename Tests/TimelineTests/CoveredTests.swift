@@ -7,28 +7,8 @@ import Testing
 
 @testable import timeline
 
-/// The choices of the trail, in order; after them the first options, and the longest delays.
-private struct TrailChoices: ChoiceSource {
-  var choices: ArraySlice<String>
-  var delays: ArraySlice<Duration>
-
-  mutating func index(for choice: ChoicePoint) -> Int {
-    guard let next = choices.popFirst() else { return 0 }
-    let answers = choice.options.map { "\(choice.question): \($0)".filter { $0 != "\"" } }
-    if let index = answers.firstIndex(of: next.filter { $0 != "\"" }) { return index }
-    return (Int(next.prefix { $0 != "/" }) ?? 1) - 1
-  }
-
-  mutating func delay(in range: ClosedRange<Duration>) -> Duration {
-    delays.popFirst() ?? range.upperBound
-  }
-}
-
 @Test func `timeline: login-feed`() throws {
-  let simulation = Simulation(
-    choices: TrailChoices(
-      choices: ["1/2", "1/2", "log-in: lasts"],
-      delays: []))
+  let simulation = Simulation()
   let options = try OptionValues([], among: TimelineApp.options)
   let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
   let app = try TimelineApp(launch)
@@ -47,8 +27,10 @@ private struct TrailChoices: ChoiceSource {
     ("> logout", "login"),
   ]
   for (line, id) in steps {
-    let screen = try #require(app.screens(of: store.state).last)
-    let text = String(line.dropFirst(2))
+    let isEvent = line.hasPrefix("@ event ")
+    let text = String(line.dropFirst(isEvent ? 8 : 2))
+    let events = Screen("events", "Events") { return TimelineApp.events }
+    let screen = isEvent ? events : try #require(app.screens(of: store.state).last)
     if line == "@ restart" {
       store.skipInFlight()
       store = started()
@@ -57,13 +39,13 @@ private struct TrailChoices: ChoiceSource {
         store.advance(by: simulation.clock.now.duration(to: next))
         store.skipReceived()
       }
-    } else if line.hasPrefix("@ ") {
+    } else if line.hasPrefix("@ "), !isEvent {
       let unit = text.drop { "0123456789.".contains($0) }
       let amount = try #require(Double(text.dropLast(unit.count)))
       store.advance(by: .seconds(amount * (unit == "ms" ? 0.001 : unit == "m" ? 60 : 1)))
     } else if case .action(let action, name: _) = screen.parse(text) {
-      #expect(line.hasPrefix("> "), "this line is not refused: \(line)")
-      if line.hasPrefix("> ") { store.send(action) }
+      #expect(!line.hasPrefix("! "), "this line is not refused: \(line)")
+      if !line.hasPrefix("! ") { store.send(action) }
     } else {
       #expect(line.hasPrefix("! "), "this line is refused: \(line)")
     }

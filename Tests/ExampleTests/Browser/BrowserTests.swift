@@ -506,7 +506,7 @@ struct BrowserTests {
   }
 
   @Test func `a copied test repeats answers and orders of work`() async throws {
-    let browser = try await open(AppModel<TimelineApp>().explore())
+    let browser = try await open(AppModel<TimelineApp>(options: ["--unreliable"]).explore())
     let state: Int = try await browser.run(
       """
       return page.data.states.findIndex(({ trail = [] }) => {
