@@ -353,6 +353,26 @@ import Testing
     }
   }
 
+  @Test func `a step that only at a later time begins a timer anew refutes a claim`() throws {
+    let question = Question("ask") { _, state, world in
+      let request = Effect<ProbeAction>.run(name: "request", input: "answer") { answer, send in
+        try await world.clock.sleep(for: .seconds(1))
+        await send(.note(answer))
+      }.cancellable(id: "request", cancelInFlight: true)
+      if state.pressed.insert("once").inserted { return request }
+      guard state.noted.isEmpty else { return .none }
+      let time = (world.clock as? VirtualClock)?.now.offset ?? .zero
+      return time > .milliseconds(400) ? request : .none
+    }
+    let claim = AppProperty<ProbeState>.leadsTo("asked", "answered") {
+      !$0.pressed.isEmpty
+    } then: {
+      !$0.noted.isEmpty
+    }
+    let exploration = try question.asked { try $0.explore(checking: [claim]) }
+    #expect(exploration.refuted == [claim.name], "\(exploration)")
+  }
+
   @Test func `beyond a bound a claim may fail, and a counterexample before it stands`() throws {
     for (start, isRefuted) in [("answers", false), ("forgets", true)] {
       let exploration = try AppModel<Oracle>.bare(start: start)
