@@ -40,7 +40,7 @@ extension AppSearch {
   /// - Parameter includesCovered: whether steps to covered nodes count, which may not be possible one after
   ///   the other.
   private func openRun(of claim: AppClaim<State>, includesCovered: Bool) -> OpenRun? {
-    var graph = map.fairGraph
+    var graph = fairGraph ?? map.fairGraph
     if !includesCovered { graph.isLeftOut = { map.graph.edges[$0].isCovered } }
     let starts = claim.marks.indices.prefix { map.isStart($0) }
     return graph.openRun(claim.marks, from: Array(starts), onlyAtStart: claim.onlyAtStart) {
@@ -59,7 +59,7 @@ extension AppSearch {
 
 extension AppMap {
   /// The graph of the nodes and steps, with the timers that each step keeps.
-  fileprivate var fairGraph: FairGraph {
+  var fairGraph: FairGraph {
     var result = FairGraph(
       starts: graph.starts,
       events: space.states.map { zones[$0.zone].isEmpty ? 0 : zones[$0.zone].timers })
@@ -67,7 +67,8 @@ extension AppMap {
     result.kept = graph.edges.map(\.nondeterminism)
     result.keepings = nondeterminism.values.map(\.timing.kept)
     let restart = graph.steps.numbers[.restart]
-    result.isRare = { graph.edges[$0].step == restart }
+    let edges = graph.edges
+    result.isRare = { edges[$0].step == restart }
     return result
   }
 }

@@ -373,6 +373,23 @@ import Testing
     #expect(exploration.refuted == [claim.name], "\(exploration)")
   }
 
+  @Test func `a claim is not refuted at a node that was never evaluated`() throws {
+    var model = AppModel<Oracle>.bare(start: "answers")
+    model.check = .none
+    var results: [AppExploration<Oracle>.Verdict.Result] = []
+    for crash in 1...12 {
+      var step = 0
+      model.willStep = {
+        step += 1
+        return step < crash
+      }
+      let exploration = try model.explore(checking: [Self.claim])
+      results += exploration.verdicts.filter { $0.property == Self.claim.name }.map(\.result)
+    }
+    #expect(results.first == .inconclusive(.crash) && results.last == .proved)
+    #expect(!results.contains(.refuted), "\(results)")
+  }
+
   @Test func `beyond a bound a claim may fail, and a counterexample before it stands`() throws {
     for (start, isRefuted) in [("answers", false), ("forgets", true)] {
       let exploration = try AppModel<Oracle>.bare(start: start)
