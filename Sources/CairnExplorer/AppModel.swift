@@ -54,7 +54,7 @@ public struct AppModel<A: App> {
   @usableFromInline var origin: RunStart<A.Root.State>?
   /// The digest of that state when it was given: an object in it can be changed in place.
   private(set) var originDigest: UInt64?
-  /// Whether the stand-ins store what belongs to that state. If not, no property is refuted.
+  /// Whether the stand-ins store what belongs to that state. If not, no property is decided.
   @usableFromInline package var isOriginKnown = true
 
   /// - Parameters:

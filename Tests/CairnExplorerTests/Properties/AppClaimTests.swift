@@ -334,7 +334,8 @@ import Testing
     #expect(
       exploration.verdicts[0].remark?.hasPrefix("holds vacuously: the claim never begins\nassumed")
         == true)
-    #expect(exploration.unused.count == 1)
+    #expect(
+      exploration.unused == ["asked leads to answered: holds vacuously: the claim never begins"])
   }
 
   @Test func `a claim begins although its result comes in the same moment, or only later`() throws {
