@@ -54,7 +54,7 @@ public struct AppModel<A: App> {
   @usableFromInline var origin: RunStart<A.Root.State>?
   /// The digest of that state when it was given: an object in it can be changed in place.
   private(set) var originDigest: UInt64?
-  /// Whether the stand-ins store what belongs to that state. If not, no property is refuted.
+  /// Whether the stand-ins store what belongs to that state. If not, no property is decided.
   @usableFromInline package var isOriginKnown = true
 
   /// - Parameters:
@@ -103,7 +103,7 @@ public struct AppModel<A: App> {
       } else {
         let verdicts = search.coveredVerdicts
         var exploration = AppExploration(search, since: start)
-        if let covered, let limit = search.limit, limit != .interrupted {
+        if let covered, let limit = search.limit, limit != .interrupted, limit != .refuted {
           exploration = covered.exploration.withUnknownTimes(of: covered.verdicts, because: limit)
         } else if !verdicts.isEmpty {
           covered = (exploration, verdicts)
@@ -113,7 +113,8 @@ public struct AppModel<A: App> {
           exploration = try exploration.checked(
             model, properties, until: bounds.time.map { start + $0 * 5 / 4 }, shouldContinue)
           // An effect that begins again may act differently.
-          guard exploration.check.difference != nil, model.reductions.forks, search.limit == nil
+          guard exploration.check.difference != nil, model.reductions.forks,
+            search.limit == nil || search.limit == .refuted
           else { return isOriginKnown ? exploration : exploration.withUnknownOrigin() }
           model.reductions.forks = false
         }

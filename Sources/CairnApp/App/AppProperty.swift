@@ -56,6 +56,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     case begins
     /// It is fulfilled.
     case ends
+    /// It begins and is fulfilled.
+    case endsAtOnce
     /// It is violated.
     case breaks
   }
@@ -261,7 +263,14 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ) -> AppProperty {
     AppProperty(
       "\(cause) leads to \(result)",
-      .claim(onlyAtStart: false) { ends($0) ? .ends : begins($0) ? .begins : .none })
+      .claim(onlyAtStart: false) {
+        switch (begins($0), ends($0)) {
+        case (true, true): .endsAtOnce
+        case (true, false): .begins
+        case (false, true): .ends
+        case (false, false): .none
+        }
+      })
   }
 
   /// On every run, the second condition is true in some moment, and the first one in all moments before it.

@@ -235,14 +235,33 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   ///
   /// - Throws: the effects in flight, if no timer is pending, or if they have not ended after timers
   ///   fired at 10,000 instants: a repeating effect never ends.
-  public func idle() throws(NotIdleError<Action>) {
+  public func idle() throws(NotIdleError<Action>) { try idle {} }
+
+  /// - Parameter didFire: called after each instant at which timers fired.
+  package func idle(_ didFire: () -> Void) throws(NotIdleError<Action>) {
     var instants = 0
     simulation.drain()
-    while !effects.isEmpty, instants < 10_000, let next = simulation.nextDeadline {
+    while !effects.isEmpty, !simulation.isStopped, instants < 10_000,
+      let next = simulation.nextDeadline
+    {
       simulation.advance(by: simulation.clock.time.duration(to: next))
       instants += 1
+      didFire()
     }
     if !effects.isEmpty { throw NotIdleError(effects: effects) }
+  }
+
+  /// Advances virtual time.
+  ///
+  /// - Parameter didFire: called after each instant at which timers fired.
+  package func wait(for duration: Duration, _ didFire: () -> Void) {
+    let end = simulation.clock.time.advanced(by: duration)
+    simulation.drain()
+    while !simulation.isStopped, let next = simulation.nextDeadline, next <= end {
+      simulation.advance(by: simulation.clock.time.duration(to: next))
+      didFire()
+    }
+    simulation.advance(by: simulation.clock.time.duration(to: end))
   }
 
   private func record(_ event: DriverEvent<Action>) { events?.record(event, in: state) }
@@ -269,25 +288,32 @@ public struct NotIdleError<Action: Sendable>: Error {
 // Wall-clock time, for trails that are watched or that reach the world outside the simulation.
 extension Driver {
   /// Waits, and advances the simulation by the same time.
-  package func waitInRealTime(for duration: Duration) {
+  ///
+  /// - Parameter didFire: called after each instant at which timers fired.
+  package func waitInRealTime(for duration: Duration, _ didFire: () -> Void) {
     let end = simulation.clock.time.advanced(by: duration)
-    while let next = simulation.nextDeadline, next <= end { sleep(until: next) }
+    while !simulation.isStopped, let next = simulation.nextDeadline, next <= end {
+      sleep(until: next)
+      didFire()
+    }
     sleep(until: end)
   }
 
   /// Waits until every effect but background effects has ended, at most a minute for work outside the
   /// simulation.
   ///
+  /// - Parameter didFire: called after each instant at which timers fired, and after work outside.
   /// - Throws: the effects in flight, if no timer is pending and no work outside ends.
-  package func idleInRealTime() throws(NotIdleError<Action>) {
+  package func idleInRealTime(_ didFire: () -> Void) throws(NotIdleError<Action>) {
     var wakeUps = 0
-    while !effects.isEmpty, wakeUps < 10_000 {
+    while !effects.isEmpty, !simulation.isStopped, wakeUps < 10_000 {
       wakeUps += 1
       if let next = simulation.nextDeadline {
         sleep(until: next)
       } else if !waitForExternalWork(timeout: .seconds(60)).isEmpty {
         break
       }
+      didFire()
     }
     if !effects.isEmpty { throw NotIdleError(effects: effects) }
   }

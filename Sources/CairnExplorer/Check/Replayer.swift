@@ -99,7 +99,12 @@ package final class Replayer<A: App> {
       player.step()
       didPlay()
     }
-    return player.failure != nil
+    guard let failure = player.failure else { return false }
+    return switch property?.rule {
+    case .always, .everyReduction, .step, .backUndoes, .noSecret, .everyMoment, .atRest, .claim:
+      failure.property == property?.name
+    default: true
+    }
   }
 
   private func reaches(

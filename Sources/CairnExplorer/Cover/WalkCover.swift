@@ -1,3 +1,5 @@
+import CairnModel
+
 /// A graph with a start, whose vertices and edges have goals.
 struct WalkGraph {
   struct Edge {
@@ -129,7 +131,11 @@ private struct Pieces {
   private(set) var piece: [Int]
 
   init(of graph: WalkGraph) {
-    let components = Self.components(of: graph)
+    var connected = ConnectedParts(count: graph.goals.count)
+    let components = connected.parts(from: [graph.start]) { vertex in
+      graph.outgoing[vertex].map { graph.edges[$0].to }
+    }
+    .reversed()
     piece = [Int](repeating: -1, count: graph.goals.count)
     // An edge with goals comes after the component in which it begins.
     var crossing: [(edge: Int, piece: Int)] = []
@@ -164,46 +170,6 @@ private struct Pieces {
       if edge.goals.isEmpty { found[piece[edge.from]].insert(piece[edge.to]) }
     }
     successors = found.map { $0.sorted() }
-  }
-
-  /// The components in topological order (Tarjan, *Depth-first search and linear graph algorithms*, 1972), without
-  /// recursion.
-  private static func components(of graph: WalkGraph) -> [[Int]] {
-    var (index, low) = (
-      [Int](repeating: -1, count: graph.goals.count), [Int](repeating: 0, count: graph.goals.count)
-    )
-    var (isOpen, open, count) = (
-      [Bool](repeating: false, count: graph.goals.count), [Int](), 0
-    )
-    var found: [[Int]] = []
-    var calls: [(vertex: Int, next: Int)] = [(graph.start, 0)]
-    while let (vertex, next) = calls.last {
-      if next == 0 {
-        (index[vertex], low[vertex], isOpen[vertex]) = (count, count, true)
-        count += 1
-        open.append(vertex)
-      }
-      if next < graph.outgoing[vertex].count {
-        calls[calls.count - 1].next += 1
-        let target = graph.edges[graph.outgoing[vertex][next]].to
-        if index[target] < 0 {
-          calls.append((target, 0))
-        } else if isOpen[target] {
-          low[vertex] = min(low[vertex], index[target])
-        }
-        continue
-      }
-      calls.removeLast()
-      if let parent = calls.last?.vertex { low[parent] = min(low[parent], low[vertex]) }
-      guard low[vertex] == index[vertex] else { continue }
-      var component: [Int] = []
-      repeat {
-        component.append(open.removeLast())
-        isOpen[component[component.count - 1]] = false
-      } while component.last != vertex
-      found.append(component)
-    }
-    return found.reversed()
   }
 }
 

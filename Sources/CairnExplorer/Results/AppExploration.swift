@@ -118,14 +118,14 @@ public struct AppExploration<A: App> {
     return result
   }
 
-  /// The same results, without a refutation: a counterexample may rest on what the stand-ins store.
+  /// The same results, without a decision: a proof and a counterexample may rest on what the stand-ins store.
   @usableFromInline
   func withUnknownOrigin() -> AppExploration {
     var result = self
     let limit = Limit.unknown(
       "it rests on what the stand-ins store, and not on what the session stores")
     result.judged = verdicts.map { verdict in
-      guard verdict.result == .refuted else { return verdict }
+      if case .inconclusive = verdict.result { return verdict }
       let lines = [limit.description, verdict.remark, verdict.trail].compactMap(\.self)
       return Verdict(
         property: verdict.property, result: .inconclusive(limit), trail: nil,
@@ -145,7 +145,10 @@ public struct AppExploration<A: App> {
   public var unused: [String] {
     guard isKnown else { return [] }
     return idle
-      + verdicts.filter(\.isUnused).map { "\($0.property): \($0.remark ?? "")" }
+      + verdicts.filter(\.isUnused).map { verdict in
+        // The further lines of a remark are an assumption.
+        "\(verdict.property): \(verdict.remark?.split(separator: "\n").first ?? "")"
+      }
   }
 
   /// What the app declares, and the search did not use.

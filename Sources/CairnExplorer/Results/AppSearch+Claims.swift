@@ -9,11 +9,13 @@ extension AppSearch {
   func verdict(onClaim property: Int) -> AppExploration<A>.Verdict {
     let asked = findings.properties[property]
     guard let claim = findings.claims.first(where: { $0.property == property }) else {
-      return refuted(asked, by: nil)
+      return .inconclusive(asked.name, gap ?? .unknown("unknown: the claim was not followed"))
     }
-    var finding = openRun(of: claim, includesCovered: false).map { self.finding($0, of: claim) }
+    var finding = openRun(of: claim, includesCovered: false).map(finding)
     finding?.remark = assumption
-    let isVacuous = !claim.marks.contains { $0.contains(.begins) || $0.contains(.breaks) }
+    let isVacuous = !claim.marks.enumerated().contains { index, marks in
+      marks.contains(.begins) && (!claim.onlyAtStart || map.isStart(index))
+    }
     let verdict = refuted(
       asked, by: finding, or: isVacuous ? vacuous("the claim never begins") : nil)
     return verdict.result == .proved
@@ -26,15 +28,10 @@ extension AppSearch {
       + (model.without.contains(.restarts) ? "" : "; the process restarts finitely often")
   }
 
-  private func finding(_ run: OpenRun, of claim: AppClaim<State>) -> AppFinding {
+  private func finding(_ run: OpenRun) -> AppFinding {
     func edges(_ numbers: [Int]) -> [AppGraph.Edge] { numbers.map { map.graph.edges[$0] } }
     var finding = AppFinding(index: run.start, edges: edges(run.stem))
     finding.loop = edges(run.loop)
-    let end = finding.edges.last.map { Int($0.target) } ?? run.start
-    let isWaiting = map.inFlight[map.space.states[end].inFlight].isWaiting
-    if run.loop.isEmpty, !claim.marks[end].contains(.breaks), isWaiting {
-      finding.lines = ["# The effects in flight here never end.", "@ idle"]
-    }
     return finding
   }
 
@@ -43,7 +40,7 @@ extension AppSearch {
   /// - Parameter includesCovered: whether steps to covered nodes count, which may not be possible one after
   ///   the other.
   private func openRun(of claim: AppClaim<State>, includesCovered: Bool) -> OpenRun? {
-    var graph = map.fairGraph
+    var graph = fairGraph ?? map.fairGraph
     if !includesCovered { graph.isLeftOut = { map.graph.edges[$0].isCovered } }
     let starts = claim.marks.indices.prefix { map.isStart($0) }
     return graph.openRun(claim.marks, from: Array(starts), onlyAtStart: claim.onlyAtStart) {
@@ -62,7 +59,7 @@ extension AppSearch {
 
 extension AppMap {
   /// The graph of the nodes and steps, with the timers that each step keeps.
-  fileprivate var fairGraph: FairGraph {
+  var fairGraph: FairGraph {
     var result = FairGraph(
       starts: graph.starts,
       events: space.states.map { zones[$0.zone].isEmpty ? 0 : zones[$0.zone].timers })
@@ -70,7 +67,8 @@ extension AppMap {
     result.kept = graph.edges.map(\.nondeterminism)
     result.keepings = nondeterminism.values.map(\.timing.kept)
     let restart = graph.steps.numbers[.restart]
-    result.isRare = { graph.edges[$0].step == restart }
+    let edges = graph.edges
+    result.isRare = { edges[$0].step == restart }
     return result
   }
 }
@@ -93,6 +91,7 @@ extension ClaimMarks {
     case .none: self = []
     case .begins: self = .begins
     case .ends: self = .ends
+    case .endsAtOnce: self = [.begins, .ends]
     case .breaks: self = [.begins, .breaks]
     }
   }

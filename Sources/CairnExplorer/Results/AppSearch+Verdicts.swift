@@ -33,11 +33,15 @@ extension AppSearch {
     return verdict(.noRuntimeIssue, .refuted, issue)
   }
 
-  /// The refuted properties, as far as the search has decided them.
-  @usableFromInline var decidedVerdicts: [AppExploration<A>.Verdict] {
-    zip(findings.properties, findings.decided.found).compactMap { property, finding in
+  /// The properties that were refuted since the last call, as far as the search has decided them.
+  @usableFromInline
+  mutating func takeRefuted() -> [AppExploration<A>.Verdict] {
+    findings.properties.indices.compactMap { index in
+      let property = findings.properties[index]
       if case .reachable = property.rule { return nil }
-      return finding.map { verdict(property, .refuted, $0) }
+      guard let finding = findings.decided.found[index], reported.insert(index).inserted
+      else { return nil }
+      return verdict(property, .refuted, finding)
     }
   }
 

@@ -65,7 +65,10 @@ extension AppSearch {
     defer { readings[step.nameInGraph] = tried }
     tried.insert(.zero)
     guard late[index, default: 0] < 2 else { return outcomes }
-    var (all, nodes) = (outcomes, Set(outcomes.map(\.node.untimed)))
+    func identity(_ outcome: Outcome) -> UntimedOutcome<State> {
+      UntimedOutcome(node: outcome.node.untimed, timing: timingForClaims(of: outcome))
+    }
+    var (all, nodes) = (outcomes, Set(outcomes.map(identity)))
     for time in times.dropFirst() where limit == nil {
       var found = try self.outcomes(of: step, waking: wakes, timed: time, from: origin, at: index)
       if found == nil {
@@ -74,7 +77,7 @@ extension AppSearch {
       tried.insert(time - times[0])
       for var outcome in found ?? []
       where outcome.issue != nil || !outcome.violated.isEmpty
-        || nodes.insert(outcome.node.untimed).inserted
+        || nodes.insert(identity(outcome)).inserted
       {
         outcome.isLate = true
         all.append(outcome)
@@ -83,17 +86,24 @@ extension AppSearch {
     return all
   }
 
+  /// The timers that an outcome keeps, if claims about runs depend on them.
+  private func timingForClaims(of outcome: Outcome) -> Timing {
+    var timing = Timing()
+    if !findings.claims.isEmpty {
+      timing.sleepers = (outcome.nondeterminism?.timing.sleepers ?? []).map { sleep in
+        if case .kept = sleep { sleep } else { .new(.zero) }
+      }
+    }
+    return timing
+  }
+
   /// The outcomes that lead to distinct nodes, or differ otherwise. For claims about runs, also those that keep other
   /// timers.
   private func distinct(_ outcomes: [Outcome]) -> [Outcome] {
     guard outcomes.count > 1 else { return outcomes }
     var nodes: [UntimedOutcome<State>: Bool] = [:]
     return outcomes.filter { outcome in
-      var timing = Timing()
-      if !findings.claims.isEmpty {
-        timing.sleepers = outcome.nondeterminism?.timing.sleepers ?? []
-      }
-      let identity = UntimedOutcome(node: outcome.node, timing: timing)
+      let identity = UntimedOutcome(node: outcome.node, timing: timingForClaims(of: outcome))
       let known = nodes[identity]
       nodes[identity] = known == true || outcome.startedEffects
       return outcome.issue != nil || !outcome.violated.isEmpty || known == nil

@@ -58,8 +58,10 @@ struct AppSearch<A: App> {
   @usableFromInline var limit: Limit?
   /// The step that crashed when the same search ran before.
   @usableFromInline var crashed: AppFinding?
-  /// The names of the refuted properties that were passed on.
-  @usableFromInline var reported: Set<String> = []
+  /// The refuted properties that were passed on, by number.
+  @usableFromInline var reported: Set<Int> = []
+  /// The graph for claims about runs, when the search has ended.
+  private(set) var fairGraph: FairGraph?
   /// The step to a state that does not equal itself.
   @usableFromInline var unequal: AppFinding?
 
@@ -117,11 +119,11 @@ struct AppSearch<A: App> {
       if begins(at: index) {
         _ = visit(index)
       } else {
-        map.graph.locations.append(.unknown)
-        for number in findings.claims.indices { findings.claims[number].marks.append([]) }
+        leaveOut()
       }
     }
     findSecrets()
+    makeFairGraph()
   }
 
   @inlinable
@@ -144,14 +146,24 @@ struct AppSearch<A: App> {
     }
   }
 
+  /// Leaves the next node unknown: no claim stays open there.
+  @usableFromInline
+  mutating func leaveOut() {
+    map.graph.locations.append(.unknown)
+    for number in findings.claims.indices { findings.claims[number].marks.append(.ends) }
+  }
+
+  @usableFromInline
+  mutating func makeFairGraph() {
+    if !findings.claims.isEmpty { fairGraph = map.fairGraph }
+  }
+
   /// Passes on the refutations since the last call, and ends the search if one is enough.
   @usableFromInline @inline(never)
   mutating func reportRefutations() {
     guard findings.refuted > reported.count else { return }
     if model.stopsAtFirst { limit = .refuted }
-    for verdict in decidedVerdicts where reported.insert(verdict.property).inserted {
-      model.didRefute?(verdict)
-    }
+    for verdict in takeRefuted() { model.didRefute?(verdict) }
   }
 
   @usableFromInline var reachedLimit: Limit? {

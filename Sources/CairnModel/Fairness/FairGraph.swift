@@ -9,7 +9,7 @@ package struct FairGraph {
   package var targets: [UInt32] = []
   /// The number of events of each node.
   package var events: [Int]
-  /// For each edge the number of the events that it keeps, among ``keepings``.
+  /// For each edge an index into ``keepings``.
   package var kept: [UInt32] = []
   /// For each event of the target, its index among those of the source; `nil` for an event that is new.
   package var keepings: [[Int?]] = []
@@ -33,7 +33,7 @@ package struct FairGraph {
   }
 }
 
-/// What a claim about time says of a node.
+/// What a claim about a run says of a node.
 @usableFromInline
 package struct ClaimMarks: OptionSet, Sendable {
   @usableFromInline package let rawValue: UInt8
@@ -69,13 +69,15 @@ extension FairGraph {
   ///
   /// - Parameters:
   ///   - onlyAtStart: whether the claim can begin at the first nodes only.
+  ///   - withLoops: whether a run can be a loop.
   ///   - isAtRest: whether a run can end at a node.
   /// - Complexity: O(edges × events), for each removal.
   package func openRun(
-    _ marks: [ClaimMarks], from first: [Int], onlyAtStart: Bool, isAtRest: (Int) -> Bool
+    _ marks: [ClaimMarks], from first: [Int], onlyAtStart: Bool, withLoops: Bool = true,
+    isAtRest: (Int) -> Bool
   ) -> OpenRun? {
     let paths = OpenPaths(self, marks, from: first, onlyAtStart: onlyAtStart)
-    let parts = fairParts(of: paths.open)
+    let parts = fairParts(of: withLoops ? paths.open : [])
     guard
       let end = paths.open.first(where: {
         isAtRest($0) || marks[$0].contains(.breaks) || parts[$0] > 0
@@ -89,11 +91,14 @@ extension FairGraph {
   /// The number of the fair part that each node belongs to, from 1; 0 for other nodes.
   private func fairParts(of nodes: [Int]) -> [Int] {
     var parts = [Int](repeating: 0, count: events.count)
-    var (found, low) = (parts, parts)
-    var (open, last, fair) = ([nodes], 1, Set<Int>())
+    var connected = ConnectedParts(count: events.count)
+    var (open, last, fair) = ([(nodes, number: 1)], 1, Set<Int>())
     for node in nodes { parts[node] = 1 }
-    while let nodes = open.popLast() {
-      for part in connectedParts(of: nodes, parts, &found, &low) {
+    while let (nodes, number) = open.popLast() {
+      let found = connected.parts(from: nodes) { node in
+        steps(from: node, in: number, parts).map { Int(targets[$0]) }
+      }
+      for part in found {
         last += 1
         for node in part { parts[node] = last }
         guard part.count > 1 || !steps(from: part[0], in: last, parts).isEmpty else { continue }
@@ -104,51 +109,10 @@ extension FairGraph {
         }
         for node in stuck { parts[node] = 0 }
         let rest = part.filter { parts[$0] == last }
-        if !rest.isEmpty { open.append(rest) }
+        if !rest.isEmpty { open.append((rest, number: last)) }
       }
     }
     return parts.map { fair.contains($0) ? $0 : 0 }
-  }
-
-  /// The strongly connected parts of nodes that have one number (Tarjan, *Depth-first search and linear graph
-  /// algorithms*, 1972).
-  ///
-  /// - Parameters:
-  ///   - found: for each node when it was found, from 1.
-  ///   - low: the least of these that its subtree leads to.
-  private func connectedParts(
-    of nodes: [Int], _ parts: [Int], _ found: inout [Int], _ low: inout [Int]
-  ) -> [[Int]] {
-    guard let number = nodes.first.map({ parts[$0] }) else { return [] }
-    for node in nodes { found[node] = 0 }
-    var (stack, result, count) = ([Int](), [[Int]](), 0)
-    for root in nodes where found[root] == 0 {
-      var calls = [(node: root, steps: steps(from: root, in: number, parts)[...])]
-      while let node = calls.last?.node {
-        if found[node] == 0 {
-          count += 1
-          (found[node], low[node]) = (count, count)
-          stack.append(node)
-        }
-        if let edge = calls[calls.count - 1].steps.popFirst() {
-          let next = Int(targets[edge])
-          if found[next] == 0 {
-            calls.append((next, steps(from: next, in: number, parts)[...]))
-          } else {
-            low[node] = min(low[node], found[next])
-          }
-          continue
-        }
-        calls.removeLast()
-        if let caller = calls.last?.node { low[caller] = min(low[caller], low[node]) }
-        guard low[node] == found[node], let begin = stack.lastIndex(of: node) else { continue }
-        result.append(Array(stack[begin...]))
-        // A node of a finished part no longer counts.
-        for node in stack[begin...] { found[node] = .max }
-        stack.removeSubrange(begin...)
-      }
-    }
-    return result
   }
 
   /// The nodes of a part with an event that every path in the part keeps.

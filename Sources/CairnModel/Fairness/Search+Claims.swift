@@ -1,6 +1,6 @@
 import Cairn
 
-/// The graph of a model for claims about time, with its fair actions.
+/// The graph of a model for claims about runs, with its fair actions.
 @usableFromInline
 struct FairRuns {
   var graph = FairGraph()
@@ -18,7 +18,7 @@ extension Property {
 }
 
 extension Search {
-  /// What claims about time assume.
+  /// What claims about runs assume.
   var assumption: String {
     model.fairName == nil
       ? "no action has to be taken"
@@ -67,20 +67,19 @@ extension Search {
 
   @usableFromInline
   mutating func verdict(
-    on runs: FairRuns?, onlyAtStart: Bool, _ marks: (State) -> ClaimMarks
+    on runs: FairRuns, onlyAtStart: Bool, _ marks: (State) -> ClaimMarks
   ) throws(ModelError) -> Verdict<State, Action> {
-    guard let runs else { return untouched(.proved(by: nil)) }
     let marks = space.states.map(marks)
-    func openRun(in graph: FairGraph) -> OpenRun? {
-      graph.openRun(marks, from: [0], onlyAtStart: onlyAtStart) { [expanded] in
+    func openRun(in graph: FairGraph, withLoops: Bool = true) -> OpenRun? {
+      graph.openRun(
+        marks, from: [0], onlyAtStart: onlyAtStart, withLoops: withLoops
+      ) { [expanded] in
         $0 < expanded && runs.possible[$0].isEmpty
       }
     }
     // Merged states may exchange the names of fair actions: which loop is fair is then unknown.
-    var ending = runs.graph
     let mayExchange = space.canonicalState != nil && runs.names.count > 1
-    if mayExchange { ending.isRare = { _ in true } }
-    guard let run = openRun(in: ending) else {
+    guard let run = openRun(in: runs.graph, withLoops: !mayExchange) else {
       guard mayExchange, limit == nil else { return untouched(.proved(by: nil)) }
       var unfair = runs.graph
       unfair.events = unfair.events.map { _ in 0 }

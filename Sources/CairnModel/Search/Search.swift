@@ -184,8 +184,9 @@ extension Search {
         verdict = untouched(.proved(by: nil))
         if let stuck { verdict = .refuted(by: try trace(to: stuck)) }
       case .claim(let onlyAtStart, let marks):
-        if runs == nil { runs = try fairRuns() }
-        verdict = try self.verdict(on: runs, onlyAtStart: onlyAtStart, marks)
+        let graph = if let runs { runs } else { try fairRuns() }
+        runs = graph
+        verdict = try self.verdict(on: graph, onlyAtStart: onlyAtStart, marks)
       }
       verdicts.append((property, verdict))
     }

@@ -21,12 +21,19 @@ struct PropertyWatch<A: App> {
   private let seesMoments: Bool
   /// The open claims, by the index of the property: the number of steps before.
   private var openClaims: [Int: Int] = [:]
-  /// The number of steps.
+  /// The number of steps, with the present one.
   private var steps = 0
+  /// The message for the first moment of the present line, before its end, that violates a property.
+  private(set) var missed: String?
+  /// Whether a run ends where no timer runs: nothing outside the simulation answers.
+  private let canEnd: Bool
+  /// The name of the property of the last message.
+  private(set) var violation: String?
   /// The situations at the lines `? no loop`.
   private var situations: [Situation] = []
 
-  init(_ properties: [AppProperty<State>]) {
+  init(_ properties: [AppProperty<State>], canEnd: Bool) {
+    self.canEnd = canEnd
     self.properties = properties.filter { property in
       switch property.rule {
       case .always, .everyReduction, .step, .backUndoes, .noSecret, .everyMoment, .atRest, .claim:
@@ -76,6 +83,7 @@ struct PropertyWatch<A: App> {
 
   /// Checks the reductions of the line that comes now.
   mutating func follow(_ driver: Driver<A.Root>) {
+    steps += 1
     let conditions = properties.compactMap { property in
       if case .everyReduction(let holds) = property.rule { (property.name, holds) } else { nil }
     }
@@ -105,6 +113,11 @@ struct PropertyWatch<A: App> {
     return momentProblem(in: driver)
   }
 
+  /// Checks a moment before the end of a line.
+  mutating func visitMoment(in driver: Driver<A.Root>) {
+    if missed == nil { missed = momentProblem(in: driver) }
+  }
+
   /// The message for a property that the present moment violates.
   private mutating func momentProblem(in driver: Driver<A.Root>) -> String? {
     guard seesMoments else { return nil }
@@ -118,14 +131,16 @@ struct PropertyWatch<A: App> {
       case .claim(let onlyAtStart, let event):
         switch event(moment) {
         case .none: break
-        case .ends: openClaims[index] = nil
+        case .ends, .endsAtOnce: openClaims[index] = nil
         case .begins:
           if steps == 0 || !onlyAtStart { openClaims[index] = openClaims[index] ?? steps }
         case .breaks:
           if steps == 0 || openClaims[index] != nil { return message(for: property) }
         }
-        if moment.isAtRest, openClaims[index] != nil {
-          return message(for: property) + "\nnothing is in flight here, and nobody has to act"
+        if openClaims[index] != nil,
+          moment.isAtRest || canEnd && driver.simulation.nextDeadline == nil
+        {
+          return message(for: property) + "\nno timer runs here, and nobody has to act"
         }
       case .always, .everyReduction, .step, .backUndoes, .noSecret, .reachable, .reachableScreen,
         .alwaysReachable, .noDeadEnd, .noLeakedEffect, .settles, .everyInputHasEffect,
@@ -171,7 +186,6 @@ struct PropertyWatch<A: App> {
     from before: Snapshot, by step: AppStep, in driver: Driver<A.Root>
   ) -> String? {
     let after = driver.state
-    steps += 1
     defer {
       push = nil
       if case .input(let line) = step, needsScreens, driver.screens.count == before.depth + 1 {
@@ -214,8 +228,9 @@ struct PropertyWatch<A: App> {
       ? nil : "the state does not equal itself: \(unequalParts(of: state))"
   }
 
-  private func message(for property: AppProperty<State>) -> String {
-    "\(A.name) violates a property: \(property)"
+  private mutating func message(for property: AppProperty<State>) -> String {
+    violation = property.name
+    return "\(A.name) violates a property: \(property)"
   }
 }
 

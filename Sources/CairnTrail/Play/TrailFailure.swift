@@ -19,6 +19,8 @@ public struct TrailFailure: Error, Equatable, CustomStringConvertible {
   public let screen: [String]
   /// The seed of the simulation, if it had one.
   public let seed: UInt64?
+  /// The name of the property that the line violates; `nil` if it fails otherwise.
+  package var property: String?
 
   /// The location and the line, the problem, the lines before it, and the screen.
   public var description: String {

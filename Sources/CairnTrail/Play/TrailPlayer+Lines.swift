@@ -20,8 +20,9 @@ extension TrailPlayer {
     case .check(let check): return driver.problem(with: check, width: trail.settings.width)
     case .time(let duration):
       route.append(index, isSecret: false)
+      func didFire() { watch.visitMoment(in: driver) }
       options.isRealTime
-        ? driver.waitInRealTime(for: duration) : driver.simulation.advance(by: duration)
+        ? driver.waitInRealTime(for: duration, didFire) : driver.wait(for: duration, didFire)
       return nil
     case .idle:
       return idle(at: index)
@@ -107,7 +108,8 @@ extension TrailPlayer {
 
   private mutating func idle(at index: Int) -> String? {
     do throws(NotIdleError<A.Root.Action>) {
-      options.isRealTime ? try driver.idleInRealTime() : try driver.idle()
+      func didFire() { watch.visitMoment(in: driver) }
+      options.isRealTime ? try driver.idleInRealTime(didFire) : try driver.idle(didFire)
       route.append(index, isSecret: false)
       return nil
     } catch {

@@ -70,7 +70,7 @@ public struct TrailPlayer<A: App> {
     from point: (state: A.Root.State, memory: WorldMemory.Snapshot)? = nil,
     follower: (any DriverFollower<A.Root.State, A.Root.Action>)? = nil
   ) throws(TrailSyntaxErrors) {
-    watch = PropertyWatch(properties)
+    watch = PropertyWatch(properties, canEnd: !options.isRealTime)
     self.failsOnIssues = failsOnIssues
     self.trail = trail
     self.options = options
@@ -111,6 +111,7 @@ public struct TrailPlayer<A: App> {
     _ = issues.collect { driver.screen }
     if let problem = choices?.takeMismatch() ?? takenIssues ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)
+      failure?.property = watch.violation
     }
   }
 
@@ -185,7 +186,8 @@ public struct TrailPlayer<A: App> {
     let step = line.step.appStep
     let before = step == nil ? nil : watch.snapshot(of: driver)
     if step != nil { watch.follow(driver) }
-    var problem = run(line.step, at: position, on: screen)
+    let problemOfLine = run(line.step, at: position, on: screen)
+    var problem = watch.missed ?? problemOfLine
     if problem == nil, step != nil { problem = PropertyWatch<A>.inequality(of: driver.state) }
     if problem == nil, let before, let step {
       problem = watch.problem(from: before, by: step, in: driver)
@@ -198,6 +200,8 @@ public struct TrailPlayer<A: App> {
       fail(
         at: position, number: line.number, redacted(line, on: screen),
         [mismatch, problem, issues].compactMap(\.self).joined(separator: "\n"))
+      // With other choices the line is another one.
+      if mismatch == nil { failure?.property = watch.violation }
     }
     position += 1
   }

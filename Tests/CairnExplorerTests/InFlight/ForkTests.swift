@@ -54,6 +54,16 @@ import Testing
     try expectSameByPaths(Meeting.self, checking: [.reachable("both have met") { $0.met == 2 }])
   }
 
+  @Test(arguments: [false, true])
+  func `a refutation by an effect that began again is searched by its path`(
+    stopsAtFirst: Bool
+  ) throws {
+    var model = AppModel<Loads>.bare()
+    model.stopsAtFirst = stopsAtFirst
+    let found = try model.explore(checking: [.always("one load has begun") { $0 < 2 }])
+    #expect(found.isProved, "\(found)")
+  }
+
   @Test func `no run continues with an effect that ends when it begins again`() throws {
     let waits = Counter()
     // Waits without end. Each second wait ends at once.
@@ -126,6 +136,38 @@ private struct Pings: TestApp {
   func elements(of state: State) -> ScreenBuilder<Action>.Elements {
     Button("load", disabledBecause: state == State() ? nil : "too late", .load)
     Button("ping", disabledBecause: state.pings < 60 ? nil : "enough", .ping)
+  }
+}
+
+/// A load that counts, outside the memory of stand-ins, how many of them have begun.
+private struct Loads: TestApp {
+  enum Action: Sendable {
+    case load
+    case loaded(Int)
+  }
+
+  let state = 0
+  let reducer: Reduce<Int, Action>
+
+  init(_ launch: Launch) {
+    reducer = Reduce { [clock = launch.clock, begun = Counter()] state, action in
+      switch action {
+      case .load where state == 0:
+        state = -1
+        return .run(name: "load") { send in
+          let count = begun.next()
+          try await clock.sleep(for: .seconds(1))
+          await send(.loaded(count))
+        }
+      case .load: break
+      case .loaded(let count): state = count
+      }
+      return .none
+    }
+  }
+
+  func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
+    Button("load", disabledBecause: state == 0 ? nil : "it has begun", .load)
   }
 }
 

@@ -75,8 +75,12 @@ import Testing
   }
 
   @Test func `a dead end at some times only is found`() throws {
-    let found = try model("--table=together").explore(checking: [.noDeadEnd()])
-    #expect(found.verdicts.first?.result == .refuted, "\(found)")
+    for stopsAtFirst in [false, true] {
+      var model = model("--table=together")
+      model.stopsAtFirst = stopsAtFirst
+      let found = try model.explore(checking: [.noDeadEnd()])
+      #expect(found.verdicts.first?.result == .refuted, "\(found)")
+    }
   }
 
   @Test func `a step that reads the clock is tried at all times that differ`() throws {

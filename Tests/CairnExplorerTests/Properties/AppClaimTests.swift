@@ -3,6 +3,7 @@ import CairnApp
 import CairnExplorer
 import CairnModel
 import CairnSimulation
+import CairnTrail
 import Testing
 
 /// Claims about the runs of an app: what must happen as time passes.
@@ -123,7 +124,7 @@ import Testing
   /// The lines of the shortest counterexample, and the line that fails.
   private static let counterexamples: [(start: String, lines: [String], fails: String)] = [
     ("forgets", ["> ask"], "> ask"),
-    ("never", ["> ask", "@ idle"], "@ idle"),
+    ("never", ["> ask"], "> ask"),
     // A stand-in may give the same answer for ever.
     (
       "polls", ["> ask", "@ 1s", "? no loop", "@ 1s", "? no loop", "@ 1s", "? no loop"], "? no loop"
@@ -149,9 +150,116 @@ import Testing
     let failure = try #require(
       try exploration.playedTrail(of: Self.claim.name, checking: [Self.claim]))
     #expect(failure.source == fails)
-    if fails != "@ idle" {
-      #expect(failure.problem.hasPrefix("oracle violates a property: asked leads to answered"))
+    #expect(failure.problem.hasPrefix("oracle violates a property: asked leads to answered"))
+  }
+
+  private static let replays: [(trail: String, shows: Bool)] = [
+    ("% start forgets\n> ask", true),
+    ("% start never\n> ask", true),
+    // An effect is in flight at the end, and no loop was shown.
+    ("% start answers\n> ask", false),
+    ("% start answers\n> ask\n? no loop\n? no loop", false),
+    ("% start never\n@ 1s\n> shout", false),
+    ("% start answers\n> ask\n? screen other", false),
+  ]
+
+  @Test(arguments: replays.indices)
+  func `a trail shows that a claim is violated if the claim fails in it, and nothing else`(
+    _ index: Int
+  ) throws {
+    let (trail, shows) = Self.replays[index]
+    let replayer = Replayer<Oracle>(checking: [Self.claim], options: [])
+    let answer = replayer.answer(
+      .evidence(property: Self.claim.name, isProof: false, trail: "% app oracle\n\(trail)\n"))
+    #expect((answer.problem == nil) == shows, "\(answer)")
+  }
+
+  @Test func `a refuted claim of which no replay shows the run is inconclusive`() throws {
+    var model = AppModel<Oracle>.bare(start: "polls")
+    let replayer = Replayer<Oracle>(checking: [Self.claim], options: [])
+    for shows in [true, false] {
+      model.replay = { question in
+        guard case .evidence(let property, let isProof, let trail) = question, !shows else {
+          return replayer.answer(question)
+        }
+        // The last line is missing.
+        return replayer.answer(
+          .evidence(
+            property: property, isProof: isProof,
+            trail: String(trail.dropLast("? no loop\n".count))))
+      }
+      let verdict = try model.explore(checking: [Self.claim]).verdicts[0]
+      #expect((verdict.result == .refuted) == shows)
+      #expect(shows || verdict.remark == "unknown: no replay shows the run that was found")
     }
+  }
+
+  /// Asks; the answer is shown for three seconds.
+  private static let banner = Question("ask") { button, state, world in
+    state.pressed.insert(button)
+    return .merge(world.note("shown", after: 1_000), world.note("hidden", after: 4_000))
+  }
+
+  @Test(arguments: ["@ idle", "@ 9s", "@ 1s\n@ 3s"])
+  func `a played trail checks each moment at which a timer fires`(_ lines: String) throws {
+    let isShown: @Sendable (AppMoment<ProbeState>) -> Bool = { $0.noted == ["shown"] }
+    let properties: [(AppProperty<ProbeState>, holds: Bool)] = [
+      (
+        .leadsTo("asked", "a banner", { !$0.pressed.isEmpty && $0.noted.isEmpty }, then: isShown),
+        true
+      ),
+      (.leadsTo("a banner", "another one", isShown) { $0.noted == ["shown", "shown"] }, false),
+      (.everyMoment("no banner") { $0.noted != ["shown"] }, false),
+    ]
+    for (property, holds) in properties {
+      let failure = try Self.banner.asked { _ in
+        let trail = try Trail.parse("% app probe\n> ask\n\(lines)\n", file: "probe.trail")
+        var player = try TrailPlayer<Probe>(trail, under: PlayOptions(), checking: [property])
+        player.playToEnd()
+        return player.failure
+      }
+      #expect((failure == nil) == holds, "\(property): \(failure?.problem ?? "")")
+      #expect(failure?.problem.hasPrefix("probe violates a property: \(property)") != false)
+    }
+  }
+
+  @Test func `a violation in a line counts, although the line fails at its end, too`() throws {
+    let question = Question("ask") { _, _, world in
+      .merge(
+        world.note("shown"),
+        .run(name: "wait") { _ in
+          try await world.choices.answer("wait", ["never": Answer<Void>.never])
+        })
+    }
+    let property = AppProperty<ProbeState>.everyMoment("no note") { $0.noted.isEmpty }
+    let failure = try question.asked { _ in
+      let trail = try Trail.parse("% app probe\n> ask\n@ idle\n", file: "probe.trail")
+      var player = try TrailPlayer<Probe>(trail, under: PlayOptions(), checking: [property])
+      player.playToEnd()
+      return player.failure
+    }
+    #expect(failure?.problem == "probe violates a property: every moment: no note")
+    #expect(failure?.property == property.name)
+  }
+
+  @Test(arguments: ["@ 5s", "@ idle"])
+  func `a line ends at work without end, although later timers run`(_ line: String) throws {
+    let question = Question("ask") { _, _, world in
+      .merge(
+        world.note("late", after: 2_000),
+        .run(name: "spin") { _ in
+          try await world.clock.sleep(for: .seconds(1))
+          while !Task.isCancelled { await Task.yield() }
+        })
+    }
+    let failure = try question.asked { _ in
+      let trail = try Trail.parse(
+        "% app probe\n% seed 7\n> ask\n\(line)\n", file: "probe.trail")
+      var player = try TrailPlayer<Probe>(trail, under: PlayOptions(), checking: [])
+      player.playToEnd()
+      return player.failure
+    }
+    #expect(failure?.source == line)
   }
 
   @Test func `the trail names the loop, and the verdict its assumption`() throws {
@@ -226,7 +334,61 @@ import Testing
     #expect(
       exploration.verdicts[0].remark?.hasPrefix("holds vacuously: the claim never begins\nassumed")
         == true)
-    #expect(exploration.unused.count == 1)
+    #expect(
+      exploration.unused == ["asked leads to answered: holds vacuously: the claim never begins"])
+  }
+
+  @Test func `a claim begins although its result comes in the same moment, or only later`() throws {
+    let atOnce = Claim.leadsTo("answered", "answered") {
+      $0.phase == .answered
+    } then: {
+      $0.phase == .answered
+    }
+    let claims: [(claim: Claim, isVacuous: Bool)] = [
+      (atOnce, false), (.eventually("silence") { $0.phase == .silent }, true),
+    ]
+    for (claim, isVacuous) in claims {
+      let exploration = try explored("answers", claim)
+      #expect(exploration.isProved)
+      #expect(exploration.unused.isEmpty == !isVacuous, "\(exploration)")
+    }
+  }
+
+  @Test func `a step that only at a later time begins a timer anew refutes a claim`() throws {
+    let question = Question("ask") { _, state, world in
+      let request = Effect<ProbeAction>.run(name: "request", input: "answer") { answer, send in
+        try await world.clock.sleep(for: .seconds(1))
+        await send(.note(answer))
+      }.cancellable(id: "request", cancelInFlight: true)
+      if state.pressed.insert("once").inserted { return request }
+      guard state.noted.isEmpty else { return .none }
+      let time = (world.clock as? VirtualClock)?.now.offset ?? .zero
+      return time > .milliseconds(400) ? request : .none
+    }
+    let claim = AppProperty<ProbeState>.leadsTo("asked", "answered") {
+      !$0.pressed.isEmpty
+    } then: {
+      !$0.noted.isEmpty
+    }
+    let exploration = try question.asked { try $0.explore(checking: [claim]) }
+    #expect(exploration.refuted == [claim.name], "\(exploration)")
+  }
+
+  @Test func `a claim is not refuted at a node that was never evaluated`() throws {
+    var model = AppModel<Oracle>.bare(start: "answers")
+    model.check = .none
+    var results: [AppExploration<Oracle>.Verdict.Result] = []
+    for crash in 1...12 {
+      var step = 0
+      model.willStep = {
+        step += 1
+        return step < crash
+      }
+      let exploration = try model.explore(checking: [Self.claim])
+      results += exploration.verdicts.filter { $0.property == Self.claim.name }.map(\.result)
+    }
+    #expect(results.first == .inconclusive(.crash) && results.last == .proved)
+    #expect(!results.contains(.refuted), "\(results)")
   }
 
   @Test func `beyond a bound a claim may fail, and a counterexample before it stands`() throws {

@@ -127,4 +127,18 @@ import Testing
       #expect(first.description.contains("not everything was visited: a property was refuted"))
     }
   }
+
+  @Test func `each of two properties of one name is passed on`() throws {
+    let question = Question("a b") { button, state, _ in
+      state.pressed.insert(button)
+      return .none
+    }
+    try question.asked { model in
+      var (model, found) = (model, [Bool?]())
+      model.didRefute = { found.append($0.trail?.contains("> a")) }
+      _ = try model.explore(
+        checking: ["a", "b"].map { name in .never("pressed") { $0.pressed == [name] } })
+      #expect(found == [true, false])
+    }
+  }
 }

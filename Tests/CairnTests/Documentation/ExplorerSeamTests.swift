@@ -19,7 +19,7 @@ import Testing
     "CairnSimulation": [
       "ClockReadings", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask", "Repetition",
       "Selection", "WorkScheduler", "beginRun", "delayRanges",
-      "endRun", "isEndless", "isOnly", "isStopped", "readyEffects", "runAlone", "scheduler",
+      "endRun", "isEndless", "isOnly", "readyEffects", "runAlone", "scheduler",
       "storeCount", "takeReading",
     ],
   ]
