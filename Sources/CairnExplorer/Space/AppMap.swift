@@ -49,7 +49,7 @@ struct AppMap<State: Hashable & SendableMetatype> {
   }
 
   @inlinable
-  func isStart(_ index: Int) -> Bool { Int(space.parents[index]) == index }
+  func isStart(_ index: Int) -> Bool { space.isStart(index) }
 
   /// A shortest path to `index`, inclusive.
   @inlinable

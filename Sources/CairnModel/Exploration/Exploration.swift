@@ -17,13 +17,13 @@ public struct Exploration<State: Hashable & SendableMetatype, Action: Sendable> 
   /// The wall-clock time of the search.
   public let elapsed: Duration
 
-  /// The number of states, the initial state included.
+  /// The number of states, the initial ones included.
   public var states: Int { search.space.count }
 
   /// The number of steps, those that change nothing included.
   public var transitions: Int { search.transitions }
 
-  /// The number of steps to the state that is furthest from the initial state.
+  /// The number of steps to the state that is furthest from an initial state.
   public var depth: Int { search.space.depth }
 
   /// The bound that ended the search; `nil` if every reachable state was visited.

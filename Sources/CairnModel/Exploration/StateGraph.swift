@@ -6,7 +6,7 @@ import Foundation
 ///     let graph = exploration.graph()
 ///     print(graph.text(as: .dot))
 ///
-/// Node 0 is the initial state. Nodes and edges are in the order in which they were found, so that
+/// Node 0 is the first initial state. Nodes and edges are in the order in which they were found, so that
 /// the same search has the same graph.
 public struct StateGraph: Codable, Equatable, Sendable {
   /// A step from one node to another.

@@ -70,9 +70,10 @@ extension Search {
     on runs: FairRuns, onlyAtStart: Bool, _ marks: (State) -> ClaimMarks
   ) throws(ModelError) -> Verdict<State, Action> {
     let marks = space.states.map(marks)
+    let starts = (0..<space.count).prefix(while: space.isStart)
     func openRun(in graph: FairGraph, withLoops: Bool = true) -> OpenRun? {
       graph.openRun(
-        marks, from: [0], onlyAtStart: onlyAtStart, withLoops: withLoops
+        marks, from: Array(starts), onlyAtStart: onlyAtStart, withLoops: withLoops
       ) { [expanded] in
         $0 < expanded && runs.possible[$0].isEmpty
       }
@@ -96,7 +97,7 @@ extension Search {
   private mutating func trace(
     along run: OpenRun, in runs: FairRuns
   ) throws(ModelError) -> Trace<State, Action>? {
-    var trace = Trace<State, Action>(from: model.initial)
+    var trace = Trace<State, Action>(from: space.states[run.start])
     for edge in run.stem + run.loop + run.loop {
       let (count, before) = (trace.steps.count, trace.last)
       for action in successors.actions(before) where model.fairName?(action) == runs.taken[edge] {

@@ -18,7 +18,8 @@ import CairnDump
 /// the same states, numbers and traces in every run. This requires a pure reducer, and an `actions`
 /// that depends on its state alone.
 public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
-  @usableFromInline let initial: State
+  /// Never empty.
+  @usableFromInline let initials: [State]
   @usableFromInline let makeReducer: @Sendable () -> _Kernel.AnyReducer<State, Action>
   @usableFromInline let actions: @Sendable (State) -> [Action]
   @usableFromInline let canonicalState: (@Sendable (State) -> State)?
@@ -34,18 +35,38 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
     _ initial: State, reducer: @autoclosure @escaping @Sendable () -> Base,
     actions: @escaping @Sendable (State) -> [Action]
   ) {
+    self.init(anyOf: [initial], reducer: reducer(), actions: actions)
+  }
+
+  /// A model that can begin in several states.
+  ///
+  ///     let model = Model(anyOf: Board.allSolvable, reducer: Moves()) { _ in Move.allCases }
+  ///
+  /// A trace begins in the one from which its path is shortest, and of several such in the first. Properties speak of
+  /// the runs from all of them.
+  ///
+  /// - Parameters:
+  ///   - initials: the initial states, at least one. Repeated ones are one.
+  ///   - reducer: evaluated once for the search, and once more for each further core.
+  ///   - actions: returns the possible actions of a state, in the order in which they are tried.
+  @inlinable
+  public init<Base: Reducer<State, Action> & SendableMetatype>(
+    anyOf initials: [State], reducer: @autoclosure @escaping @Sendable () -> Base,
+    actions: @escaping @Sendable (State) -> [Action]
+  ) {
+    precondition(!initials.isEmpty, "a model needs at least one initial state")
     self.init(
-      initial, makeReducer: { _Kernel.AnyReducer.kept(reducer()) }, actions: actions,
+      initials, makeReducer: { _Kernel.AnyReducer.kept(reducer()) }, actions: actions,
       canonicalState: nil, fairName: nil)
   }
 
   @inlinable
   init(
-    _ initial: State, makeReducer: @escaping @Sendable () -> _Kernel.AnyReducer<State, Action>,
+    _ initials: [State], makeReducer: @escaping @Sendable () -> _Kernel.AnyReducer<State, Action>,
     actions: @escaping @Sendable (State) -> [Action],
     canonicalState: (@Sendable (State) -> State)?, fairName: (@Sendable (Action) -> String?)?
   ) {
-    self.initial = initial
+    self.initials = initials
     self.makeReducer = makeReducer
     self.actions = actions
     self.canonicalState = canonicalState
@@ -61,6 +82,9 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   ///       return state
   ///     }
   ///
+  /// Three interchangeable workers, each idle, busy or done, have 27 states; with the workers sorted, they have 10.
+  /// With *n* workers there are up to *n*! times fewer.
+  ///
   /// The search keeps the first state that it finds of each canonical state, as it is, so that every
   /// trace is a real run. The results hold for all merged states if each of their steps has a
   /// counterpart that leads to the same canonical state, and if properties do not distinguish them.
@@ -70,7 +94,7 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
     by canonicalState: @escaping @Sendable (State) -> State
   ) -> Model {
     Model(
-      initial, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState,
+      initials, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState,
       fairName: fairName)
   }
 
@@ -89,7 +113,7 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   @inlinable
   public func fair(_ name: @escaping @Sendable (Action) -> String?) -> Model {
     Model(
-      initial, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState,
+      initials, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState,
       fairName: name)
   }
 }
@@ -169,7 +193,7 @@ extension Model where State: Sendable {
 ///
 /// A search that reaches a bound reports it: a property that it did not refute is inconclusive.
 public struct Bounds: Equatable, Sendable {
-  /// The maximum number of steps from the initial state; with 0, only the initial state is checked.
+  /// The maximum number of steps from an initial state; with 0, only the initial states are checked.
   public var depth: Int?
   /// The maximum number of states.
   public var states: Int

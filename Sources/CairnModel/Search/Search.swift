@@ -25,7 +25,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     self.model = model
     self.bounds = bounds
     self.deadline = deadline ?? bounds.time.map { ContinuousClock.now + $0 }
-    space = StateSpace(model.initial, canonicalState: model.canonicalState)
+    space = StateSpace(model.initials, canonicalState: model.canonicalState)
     successors = Successors(model)
     findings = Findings(properties)
   }
@@ -143,8 +143,8 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @inlinable
   mutating func trace(to index: Int) throws(ModelError) -> Trace<State, Action> {
     var path = [index]
-    while let last = path.last, last != 0 { path.append(Int(space.parents[last])) }
-    var trace = Trace<State, Action>(from: model.initial)
+    while let last = path.last, !space.isStart(last) { path.append(Int(space.parents[last])) }
+    var trace = Trace<State, Action>(from: space.states[path[path.count - 1]])
     for (parent, child) in zip(path.reversed(), path.reversed().dropFirst()) {
       let state = space.states[parent]
       for action in successors.actions(state) {

@@ -22,10 +22,16 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   }
 
   @inlinable
-  package init(_ initial: State, canonicalState: (@Sendable (State) -> State)?) {
+  package init(_ initials: [State], canonicalState: (@Sendable (State) -> State)?) {
     self.init(canonicalState: canonicalState)
-    _ = insert(initial, hash: hash(of: initial), from: 0, upTo: 1)
+    for initial in initials {
+      _ = insert(initial, hash: hash(of: initial), from: count, upTo: .max)
+    }
   }
+
+  /// An initial state is its own parent.
+  @inlinable
+  package func isStart(_ index: Int) -> Bool { Int(parents[index]) == index }
 
   @inlinable
   package var count: Int { states.count }

@@ -9,7 +9,7 @@ struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
   @inlinable
   init(_ model: Model<State, Action>) {
     actions = model.actions
-    steps = QuietSteps(model.initial, model.makeReducer())
+    steps = QuietSteps(model.initials[0], model.makeReducer())
   }
 
   @inlinable @inline(__always)
