@@ -107,7 +107,7 @@ extension AppStep {
   fileprivate var passesTime: Bool {
     switch self {
     case .time, .idle: true
-    case .input, .restart: false
+    case .input, .restart, .event: false
     }
   }
 }

@@ -68,7 +68,7 @@ import Testing
           4  next
           5  next  (undone)
           refused: ":s" is the beginning of several names: :state, :stack, :save
-          refused: ":e" is the beginning of several names: :effects, :explore
+          refused: ":e" is the beginning of several names: :effects, :event, :explore
           """)
     #expect(session.recorder.text.contains("> title milk\n> add\n> adjust\n> next\n"))
   }

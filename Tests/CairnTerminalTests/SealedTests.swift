@@ -13,7 +13,7 @@ import Testing
     _ = session.answers("kind black", "lock")
     let lines = [
       ":state", ":diff", ":diff 1", ":stack", ":effects", ":undo", ":redo", ":goto 0", ":history",
-      ":save no.trail", ":explore", ":graph",
+      ":event knock", ":save no.trail", ":explore", ":graph",
     ]
     for line in lines {
       let name = line.prefix { $0 != " " }

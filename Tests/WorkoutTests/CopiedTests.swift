@@ -4,7 +4,7 @@ import CairnSimulation
 import CairnTesting
 import Testing
 
-@testable import timeline
+@testable import workout
 
 /// The choices of the trail, in order; after them the first options, and the longest delays.
 private struct TrailChoices: ChoiceSource {
@@ -23,16 +23,16 @@ private struct TrailChoices: ChoiceSource {
   }
 }
 
-@Test func `timeline shows feed`() throws {
+@Test func `workout shows get-started`() throws {
   let simulation = Simulation(
     choices: TrailChoices(
-      choices: ["1/2", "1/2", "log-in: expires", "1/2", "2/2", "2/2", "2/2"],
+      choices: ["a cancelled write: takes place", "1/2", "2/2"],
       delays: [.seconds(0.5), .seconds(0.5), .seconds(1), .seconds(1)]))
   simulation.choices.answerTime = .seconds(0) ... .seconds(1)
-  let options = try OptionValues([], among: TimelineApp.options)
+  let options = try OptionValues([], among: WorkoutApp.options)
   let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
-  let app = try TimelineApp(launch)
-  func started() -> TestStoreOf<TimelineApp.Root> {
+  let app = try WorkoutApp(launch)
+  func started() -> TestStoreOf<WorkoutApp.Root> {
     let store = TestStore(app.state, exhaustivity: .off, simulation: simulation) { app.reducer }
     if let action = app.firstAction { store.send(action) }
     store.skipReceived()
@@ -40,16 +40,24 @@ private struct TrailChoices: ChoiceSource {
   }
   var store = started()
   let steps: [(line: String, screen: String)] = [
-    ("@ 500ms", "login"),
-    ("> username ada", "login"),
-    ("> password lovelace", "login"),
-    ("> login", "login"),
-    ("@ 500ms", "feed"),
-    ("@ 1s", "feed"),
+    ("@ 500ms", "get-started"),
+    ("> email ada@example.com", "get-started"),
+    ("> next", "get-started"),
+    ("@ 1s", "get-started"),
+    ("@ 500ms", "signup"),
+    ("> password password", "signup"),
+    ("> gender female", "signup"),
+    ("> signup", "signup"),
+    ("@ 1s", "signup"),
+    ("> cancel", "get-started"),
+    ("> next", "get-started"),
+    ("@ 1s", "get-started"),
   ]
   for (line, id) in steps {
-    let screen = try #require(app.screens(of: store.state).last)
-    let text = String(line.dropFirst(2))
+    let isEvent = line.hasPrefix("@ event ")
+    let text = String(line.dropFirst(isEvent ? 8 : 2))
+    let events = Screen("events", "Events") { return WorkoutApp.events }
+    let screen = isEvent ? events : try #require(app.screens(of: store.state).last)
     if line == "@ restart" {
       store.skipInFlight()
       store = started()
@@ -58,13 +66,13 @@ private struct TrailChoices: ChoiceSource {
         store.advance(by: simulation.clock.now.duration(to: next))
         store.skipReceived()
       }
-    } else if line.hasPrefix("@ ") {
+    } else if line.hasPrefix("@ "), !isEvent {
       let unit = text.drop { "0123456789.".contains($0) }
       let amount = try #require(Double(text.dropLast(unit.count)))
       store.advance(by: .seconds(amount * (unit == "ms" ? 0.001 : unit == "m" ? 60 : 1)))
     } else if case .action(let action, name: _) = screen.parse(text) {
-      #expect(line.hasPrefix("> "), "this line is not refused: \(line)")
-      if line.hasPrefix("> ") { store.send(action) }
+      #expect(!line.hasPrefix("! "), "this line is not refused: \(line)")
+      if !line.hasPrefix("! ") { store.send(action) }
     } else {
       #expect(line.hasPrefix("! "), "this line is refused: \(line)")
     }

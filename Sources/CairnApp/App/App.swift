@@ -71,7 +71,7 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   ///
   /// Seal the states in which a user has locked the app or leaves it. In a sealed state a session of the
   /// terminal refuses `:state`, `:diff`, `:stack`, `:effects`, `:history`, `:undo`, `:redo`, `:goto`,
-  /// `:save`, `:explore` and `:graph`, and moves no time ahead. A sealed state that the app has passed,
+  /// `:event`, `:save`, `:explore` and `:graph`, and moves no time ahead. A sealed state that the app has passed,
   /// if only between two actions, ends the history: what was typed before cannot be listed, undone or
   /// saved. The default seals nothing.
   ///

@@ -125,9 +125,10 @@ enum ColonCommand: String, CaseIterable {
   /// Whether it is refused in a sealed state: it would show the state, or leave it.
   var isSealable: Bool {
     switch self {
-    case .state, .diff, .stack, .effects, .undo, .redo, .goto, .history, .save, .explore, .graph:
+    case .state, .diff, .stack, .effects, .undo, .redo, .goto, .history, .event, .save, .explore,
+      .graph:
       true
-    case .help, .actions, .advance, .event, .more, .less, .find, .load, .quit: false
+    case .help, .actions, .advance, .more, .less, .find, .load, .quit: false
     }
   }
 

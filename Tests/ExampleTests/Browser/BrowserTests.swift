@@ -10,7 +10,7 @@ import Testing
 
 @testable import counter
 @testable import onboarding
-@testable import timeline
+@testable import workout
 
 /// Apps, searches and recordings as a person uses them in a browser.
 ///
@@ -506,7 +506,7 @@ struct BrowserTests {
   }
 
   @Test func `a copied test repeats answers and orders of work`() async throws {
-    let browser = try await open(AppModel<TimelineApp>(options: ["--unreliable"]).explore())
+    let browser = try await open(AppModel<WorkoutApp>().explore())
     let state: Int = try await browser.run(
       """
       return page.data.states.findIndex(({ trail = [] }) => {
@@ -517,7 +517,7 @@ struct BrowserTests {
       """)
     let _: Bool = try await browser.run("goToState(\(state)); return true")
     try await browser.click("button", named: "History")
-    try await expectCopy(in: browser, isTestOf: "Timeline")
+    try await expectCopy(in: browser, isTestOf: "Workout")
   }
 
   /// The test that a page copies is the one that is built.
