@@ -40,6 +40,7 @@ import Testing
     (
       "WritingAnApp",
       ["StarterApp", "Home", "Entry", "EntryClient"].map { "NewApp/Template/Sources/starter/\($0)" }
+        + ["Timeline/TimelineApp"]
     ),
     (
       "ClaimsAboutTime",
