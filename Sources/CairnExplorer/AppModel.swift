@@ -38,6 +38,8 @@ public struct AppModel<A: App> {
   }
   /// Whether the search ends at the first property that is refuted. Those of whole paths are checked at the end.
   public var stopsAtFirst = false
+  /// Random walks after a search that does not visit everything; `nil` for none.
+  public var walks: RandomWalks?
   /// Receives the verdict of a refuted property during the search.
   @usableFromInline package var didRefute: ((AppExploration<A>.Verdict) -> Void)?
   /// The amount of the replay that checks the search.
@@ -115,7 +117,11 @@ public struct AppModel<A: App> {
           // An effect that begins again may act differently.
           guard exploration.check.difference != nil, model.reductions.forks,
             search.limit == nil || search.limit == .refuted
-          else { return isOriginKnown ? exploration : exploration.withUnknownOrigin() }
+          else {
+            return isOriginKnown
+              ? try exploration.walking(by: self, checking: properties, shouldContinue)
+              : exploration.withUnknownOrigin()
+          }
           model.reductions.forks = false
         }
       }

@@ -83,6 +83,12 @@ import Testing
     --depth: "-1" is not a whole number from 0 to 4294967295
     counter graph --states 0
     --states: "0" is not a whole number from 1 to 4294967295
+    counter explore --walks 0
+    --walks: "0" is not a whole number from 1 to 1000000000
+    counter explore --walks 9 --shard 4/3
+    --shard: "4/3" is not a part of several; write 1/4 for the first of four
+    counter explore --seed 3
+    --seed is for random walks: give --walks N too
     counter explore --seconds 1s
     \#(noSeconds("1s"))
     counter graph --seconds 0
@@ -104,7 +110,7 @@ import Testing
     counter graph --by colour
     --by: "colour" is not one of screen and state
     counter --frob
-    unknown option --frob; it is like none of the 42 options
+    unknown option --frob; it is like none of the 44 options
     counter --hostil
     unknown option --hostil; did you mean --hostile?
     counter --color red

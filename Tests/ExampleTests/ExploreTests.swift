@@ -37,6 +37,17 @@ import Testing
     #expect(run.errors == "" && run.status == 3)
   }
 
+  @Test func `random walks follow a bound, and are told as tried`() throws {
+    let words = ["explore", "--states", "300", "--walks", "20", "--seed", "3"]
+    let run = try folder.run(.counter, words)
+    #expect(
+      run.output.contains("\nwalks: 20, 4990 steps, seed 3: tried, and nothing is proved by them\n"),
+      "\(run.output)")
+    #expect(run.errors == "" && run.status == 3)
+    let part = try folder.run(.counter, words + ["--shard", "2/4", "--json"])
+    #expect(part.output.contains(#""walks":{"count":5,"seed":3,"steps":"#) && part.status == 3)
+  }
+
   @Test func `a search in a session changes neither files nor the session`() throws {
     let run = try folder.run(
       .onboarding, "--state", "ada.json", lines: ["next", "accept", ":explore", ":graph", ":stack"])

@@ -60,6 +60,8 @@ public struct AppExploration<A: App> {
   public let limit: Limit?
   /// What makes the number of states large, and what to do about it; empty unless a bound was met.
   public let causesOfSize: [String]
+  /// The random walks after the search; `nil` if there were none.
+  public internal(set) var walks: RandomWalks.Report?
   /// The names that the app declares; `nil` if they do not matter.
   private var names: WrittenNames?
   /// The start and the options without which every state is the same.
@@ -192,7 +194,8 @@ extension AppExploration: CustomStringConvertible {
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
     let difference = check.difference.map { [indentedAfterFirst($0)] } ?? []
     let head =
-      ["\(found); \(end)"] + causesOfSize.map { "large: \($0)" } + coverage.lines + difference
+      ["\(found); \(end)"] + causesOfSize.map { "large: \($0)" } + coverage.lines
+      + (walks.map { [$0.description] } ?? []) + difference
     let unused =
       isKnown || idle.isEmpty
       ? idle.map { "unused      \($0)" } : ["not known   unused names: \(idle.count) so far"]

@@ -45,6 +45,8 @@ struct ExplorationRecord: Encodable {
   let defaultSamples: [String]?
   let instantEffects: [String]?
   let causesOfSize: [String]?
+  /// The random walks after a search that met a bound.
+  let walks: Walks?
   let unused: [String]?
   let notYetUsed: [String]?
   /// In seconds, by the name of the effect.
@@ -54,6 +56,12 @@ struct ExplorationRecord: Encodable {
   let checkedTransitions: Int
   /// The first difference of the replay, with its trail.
   let difference: String?
+
+  struct Walks: Encodable {
+    let count: Int
+    let steps: Int
+    let seed: UInt64
+  }
 
   init<A>(_ exploration: AppExploration<A>) {
     app = A.name
@@ -70,6 +78,7 @@ struct ExplorationRecord: Encodable {
     defaultSamples = coverage.defaultSamples.isEmpty ? nil : coverage.defaultSamples
     instantEffects = coverage.instantEffects.isEmpty ? nil : coverage.instantEffects
     causesOfSize = exploration.causesOfSize.isEmpty ? nil : exploration.causesOfSize
+    walks = exploration.walks.map { Walks(count: $0.count, steps: $0.steps, seed: $0.seed) }
     unused = exploration.unused.isEmpty ? nil : exploration.unused
     notYetUsed = exploration.notYetUsed.isEmpty ? nil : exploration.notYetUsed
     readings =

@@ -24,6 +24,7 @@ struct SearchOptions<A: App> {
     if isGraph, !options.has("--without") { model.without = Self.graphLeavesOut(options) }
     model.check = try options.choice("--check") ?? .some
     model.stopsAtFirst = options.has("--first")
+    model.walks = try Self.walks(options)
     self.model = model
     stepBound = try options.seconds("--step-seconds") ?? SearchDefaults.stepBound
     let most = Int(UInt32.max)
@@ -35,6 +36,28 @@ struct SearchOptions<A: App> {
 
   /// The world of the search, for a comparison with another one.
   var world: Behavior.World { model.world }
+
+  private static func walks(_ options: OptionValues) throws(UsageError) -> RandomWalks? {
+    guard let count = try options.number("--walks", in: 1...1_000_000_000) else {
+      for name in ["--shard", "--seed"] where options.has(name) {
+        throw UsageError("\(name) is for random walks: give --walks N too")
+      }
+      return nil
+    }
+    var walks = RandomWalks(count: count)
+    if let seed = try options.number("--seed", in: 0...UInt64.max) { walks.seed = seed }
+    if let shard = options["--shard"] {
+      let parts = shard.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let part = parts[0], let count = parts[1], count <= 1_000_000,
+        part >= 1, part <= count
+      else {
+        throw UsageError(
+          "--shard: \(shard.inQuotes) is not a part of several; write 1/4 for the first of four")
+      }
+      (walks.shard, walks.shards) = (part - 1, count)
+    }
+    return walks
+  }
 
   private static func graphLeavesOut(_ options: OptionValues) -> Set<SearchPart> {
     options.has("--restarts") ? [.disabled, .delays] : [.restarts, .disabled, .delays]

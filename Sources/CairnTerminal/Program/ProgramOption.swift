@@ -23,7 +23,8 @@ struct ProgramOption {
     ProgramOption(
       "--json", for: .run, .replay, .record, .explore, help: "print one JSON object per line"),
     ProgramOption(
-      "--seed", value: "N", for: .replay, help: "play every trail with this seed"),
+      "--seed", value: "N", for: .replay, .explore,
+      help: "play every trail with this seed; explore: that of the first walk (default: 1)"),
     ProgramOption(
       "--real-time", for: .replay, help: "use the wall clock, and wait for external work"),
     ProgramOption(
@@ -78,6 +79,11 @@ struct ProgramOption {
       "--fail-on-unused", for: .explore,
       help: "fail if samples, starts, options or properties are unused"),
     ProgramOption("--first", for: .explore, help: "stop at the first refuted property"),
+    ProgramOption(
+      "--walks", value: "N", for: .explore,
+      help: "after a bound, also try N random walks, which prove nothing"),
+    ProgramOption(
+      "--shard", value: "I/N", for: .explore, help: "take only the part I of N of the walks"),
     ProgramOption(
       "--save", value: "FILE", for: .explore, help: "write what was found, for a comparison"),
     ProgramOption(

@@ -201,7 +201,10 @@ public struct TrailPlayer<A: App> {
         at: position, number: line.number, redacted(line, on: screen),
         [mismatch, problem, issues].compactMap(\.self).joined(separator: "\n"))
       // With other choices the line is another one.
-      if mismatch == nil { failure?.property = watch.violation }
+      if mismatch == nil {
+        let issue = issues.map { _ in AppProperty<A.Root.State>.noRuntimeIssue.name }
+        failure?.property = watch.violation ?? issue
+      }
     }
     position += 1
   }

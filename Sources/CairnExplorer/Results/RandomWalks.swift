@@ -1,0 +1,280 @@
+import Cairn
+import CairnApp
+import CairnDump
+import CairnModel
+import CairnSimulation
+import CairnTrail
+
+/// Random walks after a search that met a bound.
+///
+///     var model = AppModel<Onboarding>()
+///     model.walks = RandomWalks(count: 1_000, seed: 7)
+///     print(try model.explore(within: Bounds(states: 10_000)))
+///
+/// Half of them begin at the start, half with the steps of a shortest path to a state that the search did not
+/// expand. Each takes random steps under a seed of its own, and is played as a trail that checks the properties. A
+/// violation is shrunk: no line can be left out of the trail that is found. There may be a shorter one.
+///
+/// Walks try, and prove nothing. The same numbers give the same walks. A search that visits everything takes none.
+public struct RandomWalks: Equatable, Sendable {
+  /// The number of walks of all shards together.
+  public var count: Int
+  /// The seed of the first walk; each further one has the next number.
+  public var seed: UInt64
+  /// The number of random steps of a walk.
+  public var length: Int
+  /// The part of the walks that is taken, from 0.
+  public var shard = 0
+  /// The number of parts.
+  public var shards = 1
+
+  /// All walks, of a hundred steps each.
+  public init(count: Int, seed: UInt64 = 1, length: Int = 100) {
+    (self.count, self.seed, self.length) = (count, seed, length)
+  }
+
+  /// The walks that a search has taken.
+  public struct Report: Equatable, Sendable, CustomStringConvertible {
+    /// Their number.
+    public let count: Int
+    /// The number of their steps.
+    public let steps: Int
+    /// The seed of the first walk of all shards.
+    public let seed: UInt64
+
+    public var description: String {
+      "walks: \(count), \(counted(steps, "step")), seed \(seed): tried, and nothing is proved by them"
+    }
+  }
+}
+
+extension AppExploration {
+  /// The same results, with what random walks refute; unchanged if everything was visited.
+  @usableFromInline
+  func walking(
+    by model: AppModel<A>, checking properties: [AppProperty<A.Root.State>],
+    _ shouldContinue: (AppProgress) -> Bool
+  ) throws(UsageError) -> AppExploration {
+    guard let walks = model.walks, model.origin == nil, gap != nil, limit != .interrupted,
+      limit != .refuted
+    else { return self }
+    var result = self
+    var walker = RandomWalker(model, checking: properties, with: heading)
+    var (count, steps) = (0, 0)
+    let open = Array(map.graph.expanded..<states)
+    for number in 0..<walks.count where number % walks.shards == walks.shard {
+      let progress = AppProgress(
+        states: states, waiting: open.count, depth: depth,
+        refuted: result.verdicts.count { $0.result == .refuted })
+      guard shouldContinue(progress) else { break }
+      let seed = walks.seed &+ UInt64(number)
+      var random = SplitMix64(seed: seed)
+      let isFromStart = open.isEmpty || number.isMultiple(of: 2)
+      let path = isFromStart ? [] : self.path(to: open[random.number(below: open.count)]).steps
+      let walk = try walker.walk(seed, along: path, upTo: walks.length, &random)
+      (count, steps) = (count + 1, steps + walk.lines.count)
+      guard let found = try walker.violation(in: walk, seed) else { continue }
+      let verdict = Verdict(
+        property: found.property, result: .refuted, trail: found.trail,
+        remark: (found.remark.map { $0 + "\n" } ?? "")
+          + "found by a random walk: there may be a shorter trail")
+      // A crash is a finding, asked for or not.
+      let index = result.judged.firstIndex { $0.property == found.property }
+      if let index, result.judged[index].result == .refuted { continue }
+      if let index { result.judged[index] = verdict } else { result.judged.insert(verdict, at: 0) }
+      model.didRefute?(verdict)
+      if walk.hasCrashed || model.stopsAtFirst { break }
+    }
+    result.walks = RandomWalks.Report(count: count, steps: steps, seed: walks.seed)
+    return result
+  }
+
+  private var heading: [String] {
+    setting.heading(choices: [], delays: [], answersLater: coverage.tried.contains(.delays))
+  }
+}
+
+/// Walks through an app, and plays the walks.
+private struct RandomWalker<A: App> {
+  struct Walk {
+    var lines: [String] = []
+    /// Whether the program crashed in the last line when the same search ran before.
+    var hasCrashed = false
+  }
+
+  private let model: AppModel<A>
+  private let properties: [AppProperty<A.Root.State>]
+  private let heading: [String]
+  private var options = PlayOptions()
+  private let asksForIssues: Bool
+  private var lines: TypedLines
+  private var eventLines: TypedLines
+  private var steps = NumberedValues<AppStep>()
+
+  init(
+    _ model: AppModel<A>, checking properties: [AppProperty<A.Root.State>], with heading: [String]
+  ) {
+    (self.model, self.properties, self.heading) = (model, properties, heading)
+    options.options = model.optionsBesideTrail
+    let issues = AppProperty<A.Root.State>.noRuntimeIssue.name
+    asksForIssues = properties.contains { $0.name == issues }
+    lines = TypedLines(AppSamples(model.samples))
+    eventLines = TypedLines(AppSamples(model.samples), as: AppStep.event)
+  }
+
+  // MARK: Walks
+
+  mutating func walk(
+    _ seed: UInt64, along path: [String], upTo length: Int, _ random: inout SplitMix64
+  ) throws(UsageError) -> Walk {
+    let simulation = Simulation(seed: seed)
+    simulation.partLimit = 100_000
+    // Issues are reported when the walk is played.
+    let silent = RuntimeIssue.Reporter { _ in }
+    let outcome: Result<Walk, UsageError> = RuntimeIssue.$reporter.withValue(silent) {
+      Result { () throws(UsageError) in
+        var walk = Walk()
+        guard willStep() else { return Walk(hasCrashed: true) }
+        let driver = Driver(try model.setting.launch(in: simulation), in: simulation)
+        var (path, rest) = (path[...], length)
+        while !simulation.isStopped {
+          if path.isEmpty { rest -= 1 }
+          guard rest >= 0, let line = path.popFirst() ?? nextLine(of: driver, &random) else {
+            break
+          }
+          guard willStep() else {
+            walk.lines.append(line)
+            walk.hasCrashed = true
+            break
+          }
+          if take(line, in: driver) { walk.lines.append(line) }
+        }
+        return walk
+      }
+    }
+    return try outcome.get()
+  }
+
+  private func willStep() -> Bool { model.willStep?() ?? true }
+
+  /// A random step that is possible now; `nil` if there is none.
+  private mutating func nextLine(
+    of driver: Driver<A.Root>, _ random: inout SplitMix64
+  ) -> String? {
+    let inputs = driver.screen.inputs.filter { $0.disabledReason == nil }
+    let events = A.eventScreen.inputs.filter { $0.disabledReason == nil }
+    let restarts = !model.without.contains(.restarts) && random.number(below: 20) == 0
+    if restarts { return AppStep.restart.text }
+    let delay = driver.simulation.nextDeadline.map {
+      driver.simulation.clock.time.duration(to: $0)
+    }
+    // Time passes as often as something is typed: with many inputs, no effect would end.
+    if let delay, inputs.isEmpty || random.number(below: 2) == 0 {
+      let part = random.number(below: 4) == 0 ? 1 + random.number(below: 3) : 4
+      let time = part == 4 ? delay : .milliseconds(max(1, Int(delay / .milliseconds(4)) * part))
+      return AppStep.time(time).text
+    }
+    guard !inputs.isEmpty || !events.isEmpty else { return nil }
+    let index = random.number(below: inputs.count + events.count)
+    let typed =
+      index < inputs.count
+      ? lines.lines(for: inputs[index], &steps)
+      : eventLines.lines(for: events[index - inputs.count], &steps)
+    return typed.isEmpty ? nil : steps[typed[random.number(below: typed.count)].step].text
+  }
+
+  /// Takes a step; `false` if it is not possible.
+  private func take(_ line: String, in driver: Driver<A.Root>) -> Bool {
+    guard let step = (try? Trail.parse(line, file: "walk"))?.lines.first?.step.appStep else {
+      return false
+    }
+    switch step {
+    case .input(let text):
+      guard case .action(let action, name: _) = driver.screen.parse(text) else { return false }
+      driver.send(action)
+    case .event(let text):
+      guard case .action(let action, name: _) = A.eventScreen.parse(text) else { return false }
+      driver.receive(action)
+    case .time(let time): driver.simulation.advance(by: time)
+    case .restart: driver.restart()
+    case .idle: return false
+    }
+    return true
+  }
+
+  // MARK: Violations
+
+  struct Violation {
+    let property: String
+    let trail: String
+    let remark: String?
+  }
+
+  /// The first property that a walk violates, with a trail from which no line can be left out.
+  func violation(in walk: Walk, _ seed: UInt64) throws(UsageError) -> Violation? {
+    if walk.hasCrashed {
+      let name = "no step crashes"
+      return Violation(
+        property: name, trail: text(walk.lines, seed, showing: name), remark: model.crash)
+    }
+    guard let found = failure(of: walk.lines, seed) else { return nil }
+    let lines = shrunk(Array(walk.lines.prefix(found.count)), found.property, seed)
+    let remark = failure(of: lines, seed)?.issue
+    return Violation(
+      property: found.property, trail: text(lines, seed, showing: found.property), remark: remark)
+  }
+
+  private func text(_ lines: [String], _ seed: UInt64, showing property: String) -> String {
+    let all =
+      heading + ["% seed \(seed)"] + lines.dropLast() + ["# This does not hold: \(property)"]
+      + lines.suffix(1)
+    return all.map { $0 + "\n" }.joined()
+  }
+
+  /// The violated property, the number of lines up to it, and the runtime issue that violates it.
+  private func failure(
+    of lines: [String], _ seed: UInt64
+  ) -> (property: String, count: Int, issue: String?)? {
+    _ = willStep()
+    let head = heading + ["% seed \(seed)"]
+    // At the comment, effects may be in flight, which is no violation.
+    let text = (head + lines + ["# The end."]).map { $0 + "\n" }.joined()
+    guard let trail = try? Trail.parse(text, file: "walk"),
+      var player = try? TrailPlayer<A>(
+        trail, under: options, checking: properties, failsOnIssues: asksForIssues)
+    else { return nil }
+    player.playToEnd()
+    guard let failure = player.failure, failure.line <= head.count + lines.count else { return nil }
+    // Another failure is a line that a shorter walk cannot take.
+    guard let property = failure.property else { return nil }
+    let isIssue = property == AppProperty<A.Root.State>.noRuntimeIssue.name
+    return (property, max(0, failure.line - head.count), isIssue ? failure.problem : nil)
+  }
+
+  /// Leaves out lines as long as the same property is violated: halves first, then single lines.
+  private func shrunk(_ lines: [String], _ property: String, _ seed: UInt64) -> [String] {
+    var lines = lines
+    var size = max(1, lines.count / 2)
+    while true {
+      var (start, hasShrunk) = (0, false)
+      while start < lines.count {
+        var shorter = lines
+        shorter.removeSubrange(start..<min(start + size, lines.count))
+        if let found = failure(of: shorter, seed), found.property == property {
+          lines = Array(shorter.prefix(found.count))
+          hasShrunk = true
+        } else {
+          start += size
+        }
+      }
+      if size == 1, !hasShrunk { return lines }
+      if size > 1 { size /= 2 }
+    }
+  }
+}
+
+extension SplitMix64 {
+  fileprivate mutating func number(below bound: Int) -> Int {
+    Int(next() % UInt64(max(1, bound)))
+  }
+}

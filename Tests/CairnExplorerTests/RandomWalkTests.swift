@@ -1,0 +1,149 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnSimulation
+import CairnTrail
+import Synchronization
+import Testing
+
+/// Random walks after a search that met a bound.
+@Suite struct RandomWalkTests {
+  /// A way with one button, behind which two count without end.
+  private struct Way: TestApp {
+    struct State: Hashable {
+      var place = 0
+      var left = 0
+      var right = 0
+      var isLate = false
+    }
+
+    enum Action: Sendable { case go, left, right, later, arrived, stray }
+
+    static let starts = ["long", "short", "closed"]
+    static let end = 30
+    let state: State
+    let isClosed: Bool
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      let clock = launch.clock
+      isClosed = launch.start == "closed"
+      state = State(place: launch.start == "long" ? 0 : Self.end)
+      reducer = Reduce { state, action in
+        switch action {
+        case .go: state.place = min(state.place + 1, Self.end)
+        case .left: state.left += 1
+        case .right: state.right += 1
+        case .later:
+          return .run(name: "later") { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.arrived)
+          }
+          .cancellable(id: "later", cancelInFlight: true)
+        case .arrived: state.isLate = true
+        case .stray:
+          RuntimeIssue.report(RuntimeIssue("strayed", causes: [], suggestion: "go back."))
+        }
+        return .none
+      }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      if state.place < Self.end {
+        Button("go", .go)
+      } else if !isClosed {
+        Button("left", .left)
+        Button("right", .right)
+        Button("later", .later)
+        if state.left == 3 { Button("stray", .stray) }
+      }
+    }
+  }
+
+  private static let often = AppProperty<Way.State>.always("three to the left, late") {
+    $0.left < 3 || !$0.isLate
+  }
+  private static let few = AppProperty<Way.State>.always("few") { $0.left + $0.right < 500 }
+
+  private func explored(
+    _ start: String, _ walks: RandomWalks, _ properties: [AppProperty<Way.State>] = [often, few],
+    depth: Int = 1
+  ) throws -> AppExploration<Way> {
+    var model = AppModel<Way>.bare(start: start)
+    model.walks = walks
+    model.check = .none
+    return try model.explore(checking: properties, within: Bounds(depth: depth))
+  }
+
+  @Test func `a walk refutes what the search did not reach, by a trail without a line to spare`()
+    throws
+  {
+    let exploration = try explored("short", RandomWalks(count: 100))
+    #expect(exploration.limit == .depth(1))
+    #expect(exploration.verdicts.map(\.result) == [.refuted, .inconclusive(.depth(1))])
+    let steps = exploration.steps(of: "always three to the left, late")
+    #expect(steps.count { $0 == "> left" } == 3 && !steps.contains("> right"), "\(steps)")
+    #expect(steps.count { $0 == "> later" } == 1 && steps.count { $0.hasPrefix("@ ") } == 1)
+    let failure = try exploration.playedTrail(
+      of: "always three to the left, late", checking: [Self.often])
+    #expect(failure?.problem.contains("three to the left, late") == true)
+    #expect(
+      exploration["always three to the left, late"]?.remark
+        == "found by a random walk: there may be a shorter trail")
+    let report = try #require(exploration.walks)
+    #expect(report.count == 100 && report.seed == 1 && "\(exploration)".contains("\n\(report)\n"))
+  }
+
+  @Test func `a walk goes on from a state that the search did not expand`() throws {
+    // No walk of ten steps passes the way of thirty.
+    let near = RandomWalks(count: 60, length: 10)
+    #expect(try explored("long", near, depth: 5).refuted == [])
+    #expect(try explored("long", near, depth: 31).refuted == ["always three to the left, late"])
+  }
+
+  @Test func `the same numbers give the same walks, and shards share them`() throws {
+    var walks = RandomWalks(count: 21, seed: 7, length: 20)
+    let all = try explored("short", walks)
+    #expect(try explored("short", walks).description == all.description)
+    walks.shards = 3
+    let parts = try (0..<3).map { part in
+      walks.shard = part
+      return try #require(try explored("short", walks).walks)
+    }
+    #expect(parts.map(\.count) == [7, 7, 7])
+    #expect(parts.reduce(0) { $0 + $1.steps } == all.walks?.steps)
+    #expect(try explored("short", RandomWalks(count: 21, seed: 8, length: 20)).walks != all.walks)
+  }
+
+  @Test func `a runtime issue of a walk is found`() throws {
+    let exploration = try explored("short", RandomWalks(count: 100), [.noRuntimeIssue])
+    let verdict = try #require(exploration.verdicts.first)
+    #expect(
+      verdict.result == .refuted && verdict.remark?.contains("strayed") == true, "\(exploration)")
+    #expect(exploration.steps(of: verdict.property) == ["> left", "> left", "> left", "> stray"])
+  }
+
+  @Test func `a crash in a walk is found, with the lines up to it`() throws {
+    func exploration(crashingAt crash: Int?, _ walks: Int) throws -> (AppExploration<Way>, Int) {
+      let steps = Atomic(0)
+      var model = AppModel<Way>.bare(start: "short")
+      (model.walks, model.check) = (RandomWalks(count: walks), .none)
+      model.crash = "the program crashed"
+      model.willStep = { steps.add(1, ordering: .relaxed).newValue != crash }
+      let found = try model.explore(checking: [Self.few], within: Bounds(depth: 1))
+      return (found, steps.load(ordering: .relaxed))
+    }
+    let searched = try exploration(crashingAt: nil, 0).1
+    // The fourth line of the first walk.
+    let (found, _) = try exploration(crashingAt: searched + 5, 3)
+    #expect(found.refuted == ["no step crashes"] && found.walks?.count == 1)
+    #expect(found["no step crashes"]?.remark?.hasPrefix("the program crashed\n") == true)
+    #expect(found.steps(of: "no step crashes").count == 4)
+  }
+
+  @Test func `a search that visits everything takes no walks`() throws {
+    let exploration = try explored("closed", RandomWalks(count: 10))
+    #expect(exploration.limit == nil && exploration.walks == nil && exploration.isProved)
+  }
+}
