@@ -41,7 +41,8 @@ import Testing
     let words = ["explore", "--states", "300", "--walks", "20", "--seed", "3"]
     let run = try folder.run(.counter, words)
     #expect(
-      run.output.contains("\nwalks: 20, 4990 steps, seed 3: tried, and nothing is proved by them\n"),
+      run.output.contains(
+        "\nwalks: 20, 4990 steps, seed 3: tried, and nothing is proved by them\n"),
       "\(run.output)")
     #expect(run.errors == "" && run.status == 3)
     let part = try folder.run(.counter, words + ["--shard", "2/4", "--json"])
