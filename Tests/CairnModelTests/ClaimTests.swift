@@ -5,7 +5,7 @@ import Testing
 /// Claims about runs: what must happen, or hold until it does.
 @Suite struct ClaimTests {
   /// A request, its answer, and a person who looks at a clock meanwhile.
-  private struct Desk: Reducer {
+  struct Desk: Reducer {
     struct State: Hashable {
       var phase = Phase.open
       var looked = false
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  private typealias Claim = Property<Desk.State, Desk.Action>
+  typealias Claim = Property<Desk.State, Desk.Action>
 
   private static let answered: @Sendable (Desk.State) -> Bool = { $0.phase == .answered }
   private static let asked: @Sendable (Desk.State) -> Bool = { $0.phase == .asked }
@@ -46,11 +46,11 @@ import Testing
   }
 
   /// A claim, the fair actions, and the counterexample: its actions, and the number before its loop.
-  private typealias Case = (
+  typealias Case = (
     claim: Claim, fair: [Desk.Action], actions: [Desk.Action]?, stem: Int?
   )
 
-  private static let cases: [Case] = [
+  static let cases: [Case] = [
     // Nobody has to ask.
     (.eventually("answered", answered), [.answer], [], nil),
     (.eventually("answered", answered), [.ask, .answer], nil, nil),
