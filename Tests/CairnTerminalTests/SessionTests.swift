@@ -4,6 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+import class Foundation.Thread
+
 @testable import CairnTerminal
 
 /// The lifetime and the screens of a session.
@@ -56,18 +58,18 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct SettleTests {
   @Test(arguments: [(false, false, 0), (false, true, 0), (true, false, 1)])
   func `the screen of a short effect is not shown, unless its time is virtual`(
-    isVirtual: Bool, isDetached: Bool, shown: Int
+    isVirtual: Bool, isCallback: Bool, shown: Int
   ) {
     let clock = WallClock(isVirtual: isVirtual)
     let session = Session(
-      Alarm(clock: clock.simulation.clock, time: .milliseconds(5), isDetached: isDetached),
+      Alarm(clock: clock.simulation.clock, time: .milliseconds(5), isCallback: isCallback),
       clock: clock)
     _ = session.answer(to: "set")
     #expect(session.driver.state == 1)
     session.waitForNewEffects(unless: [], upTo: .seconds(3600))
     #expect(session.screen.title == "Alarm \(shown)")
     #expect(session.driver.effects.count == shown)
-    // An action that is sent by a detached task ends this wait, too.
+    // An action that follows a callback of another thread ends this wait, too.
     _ = session.answer(to: "set")
     #expect(isVirtual || session.waitForEffects() && session.screen.title == "Alarm 0")
   }
@@ -157,8 +159,8 @@ private struct Alarm: App, Reducer {
   static let summary = "Rings."
   let clock: any Clock<Duration>
   var time = Duration.seconds(3600)
-  /// Whether it is a detached task that rings, at once.
-  var isDetached = false
+  /// Whether a callback of another thread rings, at once.
+  var isCallback = false
   var onScreens: @Sendable () -> Void = {}
   let state = 0
   var reducer: Alarm { self }
@@ -167,8 +169,12 @@ private struct Alarm: App, Reducer {
     switch action {
     case .set:
       state += 1
-      if isDetached {
-        return .run(name: "ring") { send in await Task.detached { await send(.rang) }.value }
+      if isCallback {
+        return .run(name: "ring") { send in
+          // A thread of its own: the test blocks one of those that run tasks.
+          await withCheckedContinuation { resumed in Thread { resumed.resume() }.start() }
+          await send(.rang)
+        }
       }
       return .run(name: "ring") { [clock, time] send in
         try? await clock.sleep(for: time)
