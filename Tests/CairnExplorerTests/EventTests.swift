@@ -83,6 +83,15 @@ import Testing
       ])
     #expect(try exploration.playedTrail(of: "reachable: bob talks") == nil)
     #expect(exploration.unused == [])
+    let misspelt = try AppModel<Phone>.bare().explore(
+      checking: [
+        .step("calls") { _, step, _ in step != .event("hang-up") && step != .input("hangs-up") }
+      ])
+    #expect(
+      misspelt.unused == [
+        "input \"hangs-up\" in \"every step: calls\": never taken",
+        "event \"hang-up\" in \"every step: calls\": never taken",
+      ])
   }
 
   @Test
@@ -97,6 +106,25 @@ import Testing
       ])
     #expect(
       exploration.verdicts.map(\.result) == [.refuted, .proved, .refuted], "\(exploration)")
+  }
+
+  private struct Opener: TestApp {
+    static var events: [Screen<Secret>.Element] { Field("token", secure: "") { $0 } }
+    let state = 0
+    let reducer = Reduce<Int, Secret> { _, _ in .none }
+
+    init(_ launch: Launch) {}
+
+    func elements(of state: Int) -> ScreenBuilder<Secret>.Elements { Text("shut") }
+  }
+
+  @Test func `a secure field is no event, because nothing hides its value`() throws {
+    let log = RuntimeIssueLog()
+    let failure = try RuntimeIssue.$reporter.withValue(.init(log.append)) {
+      try TrailPlayer<Opener>.play(Trail.parse("@ event token abc\n", file: "a.trail"))
+    }
+    #expect(failure?.problem.contains("there is no \"token\" here") == true)
+    #expect(log.takeAll().first?.message.hasPrefix("The event \"token\" is a secure field") == true)
   }
 
   @Test(arguments: [

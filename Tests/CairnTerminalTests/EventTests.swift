@@ -81,6 +81,9 @@ import Testing
     guard case .text(let help) = session.answer(to: ":help") else { return #expect(Bool(false)) }
     #expect(help.contains { $0.contains(":event letter VALUE") })
     #expect(session.lineContext.complete(":event l").candidates == ["letter ", "lost"])
+    #expect(session.answers(":help letter").hasPrefix("letter VALUE: "))
+    let entry = HistoryEntry(":event letter from Ada", on: session.screen, in: session.lineContext)
+    #expect(entry?.kept == ":event letter")
   }
 
   @Test func `a real event happens before the next line, and one of another name is reported`()
@@ -92,10 +95,10 @@ import Testing
     arrive.yield("lettre two")
     arrive.yield("letter three")
     let log = RuntimeIssueLog()
-    RuntimeIssue.$reporter.withValue(.init(log.append)) {
-      // The stream is read by another thread, which wakes this wait.
-      while session.driver.state.count < 2 { _ = session.clock.wait(for: []) }
-    }
+    arrive.finish()
+    // Read by another thread, which wakes a wait.
+    await session.incoming?.value
+    RuntimeIssue.$reporter.withValue(.init(log.append)) { _ = session.clock.wait(for: []) }
     #expect(session.driver.state == ["one", "three"])
     #expect(log.takeAll().map(\.message).allSatisfy { $0.contains("there is no \"lettre\" here") })
     #expect(session.answer(to: "read") == .screen(remark: nil))

@@ -49,8 +49,8 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// with `:event expired`, a trail with `@ event expired`. A search sends each event in every state, with the
   /// ``samples`` of its name, and a claim about runs does not rely on it: it may come or not. The default has none.
   ///
-  /// The app reads the elements once; they cannot depend on its state. An event that comes too late must be ignored by
-  /// the reducer.
+  /// They cannot depend on the state: the reducer ignores an event that comes too late. A secure field is no event and
+  /// is reported as a `RuntimeIssue`, because nothing hides the value of an event.
   @ScreenBuilder<Root.Action> static var events: [Screen<Root.Action>.Element] { get }
 
   /// Options that the commands `explore` and `graph` add to those that a person gives, unless the same
@@ -165,13 +165,29 @@ extension App {
 extension App {
   /// The events as the inputs of a screen that is never shown.
   @usableFromInline package static var eventScreen: Screen<Root.Action> {
-    Screen(checking: "events", "Events", step: nil, events, #fileID, #line)
+    let elements = events.filter { element in
+      guard case .input(let input) = element, input.isSecure else { return true }
+      RuntimeIssue.report(.secureEvent(input.name))
+      return false
+    }
+    return Screen(checking: "events", "Events", step: nil, elements, #fileID, #line)
   }
 
   /// Whether two states have equal canonical forms.
   package static func isEquivalent(_ one: Root.State, _ other: Root.State) -> Bool {
     guard one != other, let canonicalState else { return one == other }
     return canonicalState(one) == canonicalState(other)
+  }
+}
+
+extension RuntimeIssue {
+  @usableFromInline
+  static func secureEvent(_ name: String) -> RuntimeIssue {
+    RuntimeIssue(
+      "The event \(name.inQuotes) is a secure field, and is left out: nothing hides the value of an event.",
+      causes: ["`events` declares a field with `secure:`"],
+      suggestion: "write a field without `secure:`, and wrap the value in a `Secret` in its action."
+    )
   }
 }
 

@@ -364,7 +364,8 @@ public enum AppStep: Hashable, Sendable {
   }
 }
 
-/// The lines of inputs with which a condition compares steps: a misspelt one is never equal to any.
+/// The inputs and events with which a condition compares steps, as lines of a trail: a misspelt one is never equal to
+/// any.
 package final class ComparedSteps: Sendable {
   @TaskLocal fileprivate static var current: ComparedSteps?
   private static let recordings = Atomic(0)
@@ -380,7 +381,12 @@ package final class ComparedSteps: Sendable {
   fileprivate static var areRecorded: Bool { recordings.load(ordering: .relaxed) > 0 }
 
   fileprivate func insert(_ steps: [AppStep]) {
-    for case .input(let line) in steps { _ = found.withLock { $0.insert(line) } }
+    for step in steps {
+      switch step {
+      case .input, .event: _ = found.withLock { $0.insert(step.text) }
+      case .time, .idle, .restart: break
+      }
+    }
   }
 
   package func record(_ condition: () -> Bool) -> Bool {

@@ -8,7 +8,7 @@ struct WrittenNames {
   /// The fields of the visited screens.
   fileprivate var fields: Set<String>
   fileprivate var secureFields: Set<String>
-  /// The accepted lines.
+  /// The accepted inputs and the events, as lines of a trail.
   fileprivate var taken: Set<String>
   /// The inputs with which properties compare steps.
   fileprivate var compared: [(property: String, lines: Set<String>)]
@@ -20,14 +20,21 @@ struct WrittenNames {
       guard isSecure || fields.contains(name) else {
         return ["samples of \(name.inQuotes): no screen has this field"]
       }
-      return values.filter { !taken.contains("\(name) \($0.typedValue)") }.map { value in
+      return values.filter { value in
+        [AppStep.input, AppStep.event].allSatisfy {
+          !taken.contains($0("\(name) \(value.typedValue)").text)
+        }
+      }
+      .map { value in
         let shown = isSecure ? Secret(value).bullets : value.inQuotes
         return "sample \(shown) of \(name.inQuotes): the field never took it"
       }
     }
       + compared.flatMap { property, lines in
         lines.subtracting(taken).sorted().map { line in
-          "input \(line.inQuotes) in \(property.inQuotes): never taken"
+          let (kind, text) =
+            line.hasPrefix("> ") ? ("input", line.dropFirst(2)) : ("event", line.dropFirst(8))
+          return "\(kind) \(text.inQuotes) in \(property.inQuotes): never taken"
         }
       }
   }
@@ -50,13 +57,13 @@ extension AppSearch {
     let steps = Set(map.graph.edges.lazy.map(\.step))
     let taken = steps.compactMap { step in
       switch map.graph.steps[step] {
-      case .input(let line), .event(let line): line
+      case .input, .event: map.graph.steps[step].text
       case .time, .idle, .restart: nil as String?
       }
     }
     return WrittenNames(
       samples: lines.samples.byName, fields: Set(lines.fields.keys).union(eventLines.fields.keys),
-      secureFields: lines.secureNames.union(eventLines.secureNames), taken: Set(taken),
+      secureFields: lines.secureNames, taken: Set(taken),
       compared: findings.compared.map { ($0.property, $0.steps.lines) })
   }
 }

@@ -88,6 +88,7 @@ extension AppSearch {
     if checksRefusals { coverage.tried.insert(.disabled) }
     if answersLater { coverage.tried.insert(.delays) }
     let fields = Set(lines.fields.keys).union(lines.secureFields.keys)
+      .union(eventLines.fields.keys)
     coverage.defaultSamples = fields.subtracting(lines.samples.names).sorted()
     coverage.readings = readings.mapValues { $0.sorted() }
     coverage.instantEffects = effects.started.subtracting(namesInFlight).sorted()

@@ -46,8 +46,11 @@ extension AppMap {
     let covering = Set(graph.edges.lazy.filter(\.isCovered).map { Int($0.target) })
     return covering.contains { index in
       guard index < end, !isEnd(space.states[index].state) else { return false }
-      let edges = graph.edges[graph[edgesOf: index]].filter {
-        graph.steps[$0.step] != .restart
+      let edges = graph.edges[graph[edgesOf: index]].filter { edge in
+        switch graph.steps[edge.step] {
+        case .restart, .event: false
+        case .input, .time, .idle: true
+        }
       }
       func keeps(_ edge: AppGraph.Edge) -> Bool {
         space.isSame(space.states[index].untimed, space.states[Int(edge.target)].untimed)

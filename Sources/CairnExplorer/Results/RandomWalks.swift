@@ -15,7 +15,8 @@ import CairnTrail
 /// expand. Each takes random steps under a seed of its own, and is played as a trail that checks the properties. A
 /// violation is shrunk: no line can be left out of the trail that is found. There may be a shorter one.
 ///
-/// Walks try, and prove nothing. The same numbers give the same walks. A search that visits everything takes none.
+/// Walks try, and prove nothing. The same numbers give the same walks, unless the search has a bound on its time. A search
+/// that decides every property takes none.
 public struct RandomWalks: Equatable, Sendable {
   /// The number of walks of all shards together.
   public var count: Int
@@ -49,17 +50,21 @@ public struct RandomWalks: Equatable, Sendable {
 }
 
 extension AppExploration {
-  /// The same results, with what random walks refute; unchanged if everything was visited.
+  /// The same results, with what random walks refute; unchanged if every property is decided.
   @usableFromInline
   func walking(
     by model: AppModel<A>, checking properties: [AppProperty<A.Root.State>],
     _ shouldContinue: (AppProgress) -> Bool
   ) throws(UsageError) -> AppExploration {
-    guard let walks = model.walks, model.origin == nil, gap != nil, limit != .interrupted,
-      limit != .refuted
-    else { return self }
+    guard let walks = model.walks, model.origin == nil, !verdicts.allSatisfy(\.isDecided) else {
+      return self
+    }
+    switch limit {
+    case .interrupted, .refuted, .crash, .difference, .unequal: return self
+    case .depth, .states, .time, .unknown, nil: break
+    }
     var result = self
-    var walker = RandomWalker(model, checking: properties, with: heading)
+    var walker = RandomWalker(model, with: heading)
     var (count, steps) = (0, 0)
     let open = Array(map.graph.expanded..<states)
     for number in 0..<walks.count where number % walks.shards == walks.shard {
@@ -67,30 +72,32 @@ extension AppExploration {
         states: states, waiting: open.count, depth: depth,
         refuted: result.verdicts.count { $0.result == .refuted })
       guard shouldContinue(progress) else { break }
+      let refuted = Set(result.verdicts.filter { $0.result == .refuted }.map(\.property))
+      walker.properties = properties.filter { !refuted.contains($0.name) }
       let seed = walks.seed &+ UInt64(number)
       var random = SplitMix64(seed: seed)
       let isFromStart = open.isEmpty || number.isMultiple(of: 2)
       let path = isFromStart ? [] : self.path(to: open[random.number(below: open.count)]).steps
       let walk = try walker.walk(seed, along: path, upTo: walks.length, &random)
       (count, steps) = (count + 1, steps + walk.lines.count)
-      guard let found = try walker.violation(in: walk, seed) else { continue }
+      let found = walker.violation(in: walk, seed) { shouldContinue(progress) }
+      guard let found else { continue }
       let verdict = Verdict(
         property: found.property, result: .refuted, trail: found.trail,
         remark: (found.remark.map { $0 + "\n" } ?? "")
           + "found by a random walk: there may be a shorter trail")
       // A crash is a finding, asked for or not.
       let index = result.judged.firstIndex { $0.property == found.property }
-      if let index, result.judged[index].result == .refuted { continue }
       if let index { result.judged[index] = verdict } else { result.judged.insert(verdict, at: 0) }
       model.didRefute?(verdict)
-      if walk.hasCrashed || model.stopsAtFirst { break }
+      if found.isCrash || model.stopsAtFirst { break }
     }
     result.walks = RandomWalks.Report(count: count, steps: steps, seed: walks.seed)
     return result
   }
 
   private var heading: [String] {
-    setting.heading(choices: [], delays: [], answersLater: coverage.tried.contains(.delays))
+    setting.heading(choices: [], delays: [], answersLater: true)
   }
 }
 
@@ -103,21 +110,17 @@ private struct RandomWalker<A: App> {
   }
 
   private let model: AppModel<A>
-  private let properties: [AppProperty<A.Root.State>]
+  /// Those that are not refuted yet.
+  var properties: [AppProperty<A.Root.State>] = []
   private let heading: [String]
   private var options = PlayOptions()
-  private let asksForIssues: Bool
   private var lines: TypedLines
   private var eventLines: TypedLines
   private var steps = NumberedValues<AppStep>()
 
-  init(
-    _ model: AppModel<A>, checking properties: [AppProperty<A.Root.State>], with heading: [String]
-  ) {
-    (self.model, self.properties, self.heading) = (model, properties, heading)
+  init(_ model: AppModel<A>, with heading: [String]) {
+    (self.model, self.heading) = (model, heading)
     options.options = model.optionsBesideTrail
-    let issues = AppProperty<A.Root.State>.noRuntimeIssue.name
-    asksForIssues = properties.contains { $0.name == issues }
     lines = TypedLines(AppSamples(model.samples))
     eventLines = TypedLines(AppSamples(model.samples), as: AppStep.event)
   }
@@ -208,20 +211,26 @@ private struct RandomWalker<A: App> {
     let property: String
     let trail: String
     let remark: String?
+    var isCrash = false
   }
 
   /// The first property that a walk violates, with a trail from which no line can be left out.
-  func violation(in walk: Walk, _ seed: UInt64) throws(UsageError) -> Violation? {
-    if walk.hasCrashed {
+  func violation(
+    in walk: Walk, _ seed: UInt64, while shouldContinue: () -> Bool
+  ) -> Violation? {
+    switch walk.hasCrashed ? .crashes : play(walk.lines, seed) {
+    case .passes: return nil
+    case .crashes:
       let name = "no step crashes"
       return Violation(
-        property: name, trail: text(walk.lines, seed, showing: name), remark: model.crash)
+        property: name, trail: text(walk.lines, seed, showing: name), remark: model.crash,
+        isCrash: true)
+    case .violates(let property, let count, let issue):
+      var found = (lines: Array(walk.lines.prefix(count)), issue: issue)
+      shrink(&found, property, seed, while: shouldContinue)
+      return Violation(
+        property: property, trail: text(found.lines, seed, showing: property), remark: found.issue)
     }
-    guard let found = failure(of: walk.lines, seed) else { return nil }
-    let lines = shrunk(Array(walk.lines.prefix(found.count)), found.property, seed)
-    let remark = failure(of: lines, seed)?.issue
-    return Violation(
-      property: found.property, trail: text(lines, seed, showing: found.property), remark: remark)
   }
 
   private func text(_ lines: [String], _ seed: UInt64, showing property: String) -> String {
@@ -231,45 +240,67 @@ private struct RandomWalker<A: App> {
     return all.map { $0 + "\n" }.joined()
   }
 
-  /// The violated property, the number of lines up to it, and the runtime issue that violates it.
-  private func failure(
-    of lines: [String], _ seed: UInt64
-  ) -> (property: String, count: Int, issue: String?)? {
-    _ = willStep()
+  private enum Play {
+    case passes
+    /// A violated property, the number of lines up to it, and the runtime issue that violates it.
+    case violates(String, count: Int, issue: String?)
+    /// The program crashed in a line when the same search ran before.
+    case crashes
+  }
+
+  private func play(_ lines: [String], _ seed: UInt64) -> Play {
     let head = heading + ["% seed \(seed)"]
     // At the comment, effects may be in flight, which is no violation.
     let text = (head + lines + ["# The end."]).map { $0 + "\n" }.joined()
+    let noIssue = AppProperty<A.Root.State>.noRuntimeIssue.name
+    guard willStep() else { return .crashes }
     guard let trail = try? Trail.parse(text, file: "walk"),
       var player = try? TrailPlayer<A>(
-        trail, under: options, checking: properties, failsOnIssues: asksForIssues)
-    else { return nil }
-    player.playToEnd()
-    guard let failure = player.failure, failure.line <= head.count + lines.count else { return nil }
+        trail, under: options, checking: properties,
+        failsOnIssues: properties.contains { $0.name == noIssue })
+    else { return .passes }
+    while !player.isAtEnd {
+      guard willStep() else { return .crashes }
+      player.step()
+    }
     // Another failure is a line that a shorter walk cannot take.
-    guard let property = failure.property else { return nil }
-    let isIssue = property == AppProperty<A.Root.State>.noRuntimeIssue.name
-    return (property, max(0, failure.line - head.count), isIssue ? failure.problem : nil)
+    guard let failure = player.failure, failure.line <= head.count + lines.count,
+      let property = failure.property
+    else { return .passes }
+    return .violates(
+      property, count: max(0, failure.line - head.count),
+      issue: property == noIssue ? failure.problem : nil)
   }
 
   /// Leaves out lines as long as the same property is violated: halves first, then single lines.
-  private func shrunk(_ lines: [String], _ property: String, _ seed: UInt64) -> [String] {
-    var lines = lines
-    var size = max(1, lines.count / 2)
+  private func shrink(
+    _ found: inout (lines: [String], issue: String?), _ property: String, _ seed: UInt64,
+    while shouldContinue: () -> Bool
+  ) {
+    var size = max(1, found.lines.count / 2)
     while true {
       var (start, hasShrunk) = (0, false)
-      while start < lines.count {
-        var shorter = lines
-        shorter.removeSubrange(start..<min(start + size, lines.count))
-        if let found = failure(of: shorter, seed), found.property == property {
-          lines = Array(shorter.prefix(found.count))
+      while start < found.lines.count {
+        guard shouldContinue() else { return }
+        var shorter = found.lines
+        shorter.removeSubrange(start..<min(start + size, shorter.count))
+        switch play(shorter, seed) {
+        case .violates(property, let count, let issue):
+          found = (Array(shorter.prefix(count)), issue)
           hasShrunk = true
-        } else {
-          start += size
+        case .violates, .passes: start += size
+        case .crashes: return
         }
       }
-      if size == 1, !hasShrunk { return lines }
+      if size == 1, !hasShrunk { return }
       if size > 1 { size /= 2 }
     }
+  }
+}
+
+extension AppExploration.Verdict {
+  fileprivate var isDecided: Bool {
+    if case .inconclusive = result { false } else { true }
   }
 }
 

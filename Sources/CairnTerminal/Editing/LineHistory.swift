@@ -102,7 +102,9 @@ struct HistoryEntry: Equatable {
       context.secretNameEnd(in: line) == nil
     else { return nil }
     if line.isColonCommand {
-      kept = (try? ColonCommand.named(name)) == nil ? nil : words.joined(separator: " ")
+      let command = try? ColonCommand.named(name)
+      // The value of an event is like that of a field.
+      kept = command.map { words.prefix($0 == .event ? 2 : words.count).joined(separator: " ") }
     } else if let input = screen.input(named: name) {
       guard !input.isSecure else { return nil }
       kept = name

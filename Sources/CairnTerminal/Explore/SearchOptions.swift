@@ -44,6 +44,11 @@ struct SearchOptions<A: App> {
       }
       return nil
     }
+    // The walks begin where the search ends, and a crash in one is found again by the same number of steps.
+    guard !options.has("--seconds") else {
+      throw UsageError(
+        "--walks and --seconds exclude each other: bound the search with --states or --depth")
+    }
     var walks = RandomWalks(count: count)
     if let seed = try options.number("--seed", in: 0...UInt64.max) { walks.seed = seed }
     if let shard = options["--shard"] {

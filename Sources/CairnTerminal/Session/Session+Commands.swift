@@ -18,7 +18,7 @@ extension Session {
     case .goto: try go(to: try stepNumber(argument ?? ""))
     case .history: .text(history)
     case .advance: try advance(argument ?? "")
-    case .event: event(argument ?? "")
+    case .event: event(events.completingName(in: argument ?? ""))
     case .more: try list(isOfLines: listPart.leavesOut) { $0.page += 1 }
     case .less: try list(isOfLines: listPart.leavesOut) { $0.page = max($0.page - 1, 0) }
     case .find: try list { $0 = ListPart(query: argument ?? "") }
@@ -35,7 +35,10 @@ extension Session {
     let isCommand = argument.hasPrefix(":")
     let name = isCommand ? argument : ":" + argument
     var sentences: [String] = []
-    if !isCommand, let input = screen.input(named: screen.completingName(in: argument)) {
+    if !isCommand,
+      let input = screen.input(named: screen.completingName(in: argument))
+        ?? events.input(named: argument)
+    {
       sentences = input.explanation
       guard ColonCommand(rawValue: name) != nil else {
         return sentences.flatMap { [$0].wrapped(to: width, limit: nil) }
@@ -47,7 +50,7 @@ extension Session {
   }
 
   private var help: [String] {
-    let events = A.eventScreen.inputs.map { (":event \($0.usageRow.0)", $0.usageRow.1) }
+    let events = events.inputs.map { (":event \($0.usageRow.0)", $0.usageRow.1) }
     return ["On this screen:"] + aligned(screen.inputs.map(\.usageRow).joiningNumbered)
       + (events.isEmpty ? [] : ["From outside:"] + aligned(events))
       + ["Everywhere:"] + aligned(ColonCommand.allCases.map { ($0.usage, $0.summary) })

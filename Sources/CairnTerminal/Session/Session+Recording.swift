@@ -71,7 +71,7 @@ extension Session {
         }
         count += 1
       case .event(let text):
-        try checkSeal(of: .event)
+        if isSealed { return answer(stoppedAt: line, "the app has sealed this screen") }
         if case .refused(let reason) = event(text) { return answer(stoppedAt: line, reason) }
         count += 1
       case .time(let time):

@@ -65,8 +65,10 @@ final class Session<A: App> {
   private(set) var hasRunInputs = false
   /// The names of the secure fields of all screens so far.
   private var secretNames: Set<String> = []
+  /// The events of the app, as inputs.
+  let events = A.eventScreen
   /// Reads the events of the real world, until the session is released.
-  private var incoming: Task<Void, Never>?
+  private(set) var incoming: Task<Void, Never>?
   private var screenCache: (revision: Int, screens: [Screen<A.Root.Action>], LineContext)?
 
   init(
@@ -250,16 +252,14 @@ final class Session<A: App> {
 
   /// Lets an event happen to the app from outside.
   func event(_ line: String) -> Answer {
-    let events = A.eventScreen
-    let (meaning, redacted, secret) = events.interpret(events.completingName(in: line))
+    let (meaning, redacted, _) = events.interpret(line)
     switch meaning {
-    case .blank: return .screen(remark: nil)
+    case .blank: return .refused("an event has a name: \(events.names.joined(separator: ", "))")
     case .refused(let refusal):
       return .refused(
         events.names.isEmpty ? "\(A.name) has no events from outside" : refusal.message)
     case .action(let action, name: _):
-      let written = recorder.record(
-        events.completingName(in: line), secret: secret, on: events, as: "@ event", in: driver)
+      let written = recorder.record(line, secret: nil, on: events, as: "@ event", in: driver)
       return take(written, shownAs: ":event " + redacted) { driver.receive(action) }
     }
   }
@@ -360,7 +360,7 @@ extension Session {
     let screens = driver.screens
     secretNames.formUnion(screens.flatMap(\.outline.secureNames))
     let context = LineContext(
-      of: screens.last, secrets: secretNames, events: A.eventScreen.inputs
+      of: screens.last, secrets: secretNames, events: events.inputs
     ) { [weak driver] path in
       guard let state = driver?.state, !A.isSealed(state) else { return [] }
       return Array(paths(in: state, completing: path).prefix(200))

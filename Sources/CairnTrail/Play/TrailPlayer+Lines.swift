@@ -31,7 +31,7 @@ extension TrailPlayer {
       driver.restart()
       return nil
     case .event(let line):
-      return input(line, at: index, on: A.eventScreen, isEvent: true)
+      return input(line, at: index, on: events, isEvent: true)
     }
   }
 

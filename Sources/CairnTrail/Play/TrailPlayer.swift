@@ -28,6 +28,7 @@ public struct TrailPlayer<A: App> {
 
   let options: PlayOptions
   let driver: Driver<A.Root>
+  let events = A.eventScreen
   /// Whether an unexpected screen replaces the expected one.
   let isUpdating: Bool
   /// The unexpected screens, by the index of their line.
@@ -109,9 +110,11 @@ public struct TrailPlayer<A: App> {
       return Driver(app, in: simulation, from: machine, resume: resume) { _, _ in }
     }
     _ = issues.collect { driver.screen }
-    if let problem = choices?.takeMismatch() ?? takenIssues ?? watch.problem(atStartOf: driver) {
+    let (mismatch, startIssues) = (choices?.takeMismatch(), takenIssues)
+    let hasIssue = mismatch == nil && startIssues != nil
+    if let problem = mismatch ?? startIssues ?? watch.problem(atStartOf: driver) {
       fail(at: 0, number: 1, "the start of the app", problem)
-      failure?.property = watch.violation
+      failure?.property = watch.violation ?? (hasIssue ? Self.noIssue : nil)
     }
   }
 
@@ -202,12 +205,14 @@ public struct TrailPlayer<A: App> {
         [mismatch, problem, issues].compactMap(\.self).joined(separator: "\n"))
       // With other choices the line is another one.
       if mismatch == nil {
-        let issue = issues.map { _ in AppProperty<A.Root.State>.noRuntimeIssue.name }
-        failure?.property = watch.violation ?? issue
+        failure?.property = watch.violation ?? (issues == nil ? nil : Self.noIssue)
       }
     }
     position += 1
   }
+
+  /// The name of the property that a runtime issue violates.
+  private static var noIssue: String { AppProperty<A.Root.State>.noRuntimeIssue.name }
 
   private var takenIssues: String? {
     let taken = issues.taken
@@ -234,7 +239,7 @@ public struct TrailPlayer<A: App> {
     case (.refusedInput(let text), let screen?):
       "! " + (SecretPlaceholder.line(text) ?? screen.redacted(text))
     case (.event(let text), _):
-      "@ event " + (SecretPlaceholder.line(text) ?? A.eventScreen.redacted(text))
+      "@ event " + (SecretPlaceholder.line(text) ?? events.redacted(text))
     case (.check(.field(let name, equals: let value)), let screen?)
     where screen.mayHoldSecret(name):
       "? \(name.terminalSafe) is \"\(Secret(value).bullets)\""
