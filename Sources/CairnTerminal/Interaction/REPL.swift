@@ -130,7 +130,7 @@ final class REPL<A: App> {
     return nil
   }
 
-  /// What the line can be: behind a pasted name that waits for effects, and may be that of a secure field, the secret.
+  /// What the line can be: behind the pasted name of a secure field, which waits for effects, the secret.
   var lineContext: LineContext {
     var context = session.lineContext
     context.isValueOfSecret = isValueOfSecret
@@ -139,7 +139,7 @@ final class REPL<A: App> {
 
   private var isValueOfSecret: Bool {
     guard let last = pasted.last, !last.contains(where: \.isWhitespace) else { return false }
-    return session.lineContext.meaning(last, true) == .secret
+    return session.lineContext.isNameOfSecret(last)
   }
 
   private var canRunPasted: Bool { !pasted.isEmpty && session.driver.effects.isEmpty }
