@@ -77,7 +77,7 @@ extension AppExploration {
       let seed = walks.seed &+ UInt64(number)
       var random = SplitMix64(seed: seed)
       let isFromStart = open.isEmpty || number.isMultiple(of: 2)
-      let path = isFromStart ? [] : self.path(to: open[random.number(below: open.count)]).steps
+      let path = isFromStart ? [] : pathSteps(to: open[random.number(below: open.count)])
       let walk = try walker.walk(seed, along: path, upTo: walks.length, &random)
       (count, steps) = (count + 1, steps + walk.lines.count)
       let found = walker.violation(in: walk, seed) { shouldContinue(progress) }
@@ -94,6 +94,10 @@ extension AppExploration {
     }
     result.walks = RandomWalks.Report(count: count, steps: steps, seed: walks.seed)
     return result
+  }
+
+  private func pathSteps(to index: Int) -> [AppStep] {
+    lines(along: map.path(to: index).map { map.arrivals[$0] }).steps
   }
 
   private var heading: [String] {
@@ -128,7 +132,7 @@ private struct RandomWalker<A: App> {
   // MARK: Walks
 
   mutating func walk(
-    _ seed: UInt64, along path: [String], upTo length: Int, _ random: inout SplitMix64
+    _ seed: UInt64, along path: [AppStep], upTo length: Int, _ random: inout SplitMix64
   ) throws(UsageError) -> Walk {
     let simulation = Simulation(seed: seed)
     simulation.partLimit = 100_000
@@ -142,15 +146,15 @@ private struct RandomWalker<A: App> {
         var (path, rest) = (path[...], length)
         while !simulation.isStopped {
           if path.isEmpty { rest -= 1 }
-          guard rest >= 0, let line = path.popFirst() ?? nextLine(of: driver, &random) else {
+          guard rest >= 0, let step = path.popFirst() ?? nextStep(of: driver, &random) else {
             break
           }
           guard willStep() else {
-            walk.lines.append(line)
+            walk.lines.append(step.text)
             walk.hasCrashed = true
             break
           }
-          if take(line, in: driver) { walk.lines.append(line) }
+          if take(step, in: driver) { walk.lines.append(step.text) }
         }
         return walk
       }
@@ -161,13 +165,13 @@ private struct RandomWalker<A: App> {
   private func willStep() -> Bool { model.willStep?() ?? true }
 
   /// A random step that is possible now; `nil` if there is none.
-  private mutating func nextLine(
+  private mutating func nextStep(
     of driver: Driver<A.Root>, _ random: inout SplitMix64
-  ) -> String? {
+  ) -> AppStep? {
     let inputs = driver.screen.inputs.filter { $0.disabledReason == nil }
     let events = A.eventScreen.inputs.filter { $0.disabledReason == nil }
     let restarts = !model.without.contains(.restarts) && random.number(below: 20) == 0
-    if restarts { return AppStep.restart.text }
+    if restarts { return .restart }
     let delay = driver.simulation.nextDeadline.map {
       driver.simulation.clock.time.duration(to: $0)
     }
@@ -175,7 +179,7 @@ private struct RandomWalker<A: App> {
     if let delay, inputs.isEmpty || random.number(below: 2) == 0 {
       let part = random.number(below: 4) == 0 ? 1 + random.number(below: 3) : 4
       let time = part == 4 ? delay : .milliseconds(max(1, Int(delay / .milliseconds(4)) * part))
-      return AppStep.time(time).text
+      return .time(time)
     }
     guard !inputs.isEmpty || !events.isEmpty else { return nil }
     let index = random.number(below: inputs.count + events.count)
@@ -183,14 +187,11 @@ private struct RandomWalker<A: App> {
       index < inputs.count
       ? lines.lines(for: inputs[index], &steps)
       : eventLines.lines(for: events[index - inputs.count], &steps)
-    return typed.isEmpty ? nil : steps[typed[random.number(below: typed.count)].step].text
+    return typed.isEmpty ? nil : steps[typed[random.number(below: typed.count)].step]
   }
 
   /// Takes a step; `false` if it is not possible.
-  private func take(_ line: String, in driver: Driver<A.Root>) -> Bool {
-    guard let step = (try? Trail.parse(line, file: "walk"))?.lines.first?.step.appStep else {
-      return false
-    }
+  private func take(_ step: AppStep, in driver: Driver<A.Root>) -> Bool {
     switch step {
     case .input(let text):
       guard case .action(let action, name: _) = driver.screen.parse(text) else { return false }

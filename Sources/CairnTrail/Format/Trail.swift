@@ -107,7 +107,7 @@ package enum TrailStep: Equatable, Sendable {
   case event(String)
 
   /// The step of the app; `nil` for comments, checks and refused inputs.
-  package var appStep: AppStep? {
+  var appStep: AppStep? {
     switch self {
     case .input(let line): .input(line)
     case .time(let duration): .time(duration)

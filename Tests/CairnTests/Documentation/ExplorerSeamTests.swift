@@ -15,11 +15,11 @@ import Testing
     // their type.
     "CairnApp": ["ClaimEvent", "ComparedSteps"],
     "CairnTrail": [],
-    // The recorder of effects, the order of work, and the runs of one simulation.
+    // The recorder of effects, the order of work, the runs of one simulation, and the numbers of random walks.
     "CairnSimulation": [
       "ClockReadings", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask", "Repetition",
       "Selection", "WorkScheduler", "beginRun", "delayRanges",
-      "endRun", "isEndless", "isOnly", "readyEffects", "runAlone", "scheduler",
+      "SplitMix64", "endRun", "isEndless", "isOnly", "readyEffects", "runAlone", "scheduler",
       "storeCount", "takeReading",
     ],
   ]
