@@ -40,8 +40,8 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
 
   /// What happens to the app from outside, and not by an input of a screen: a session expires, a link is opened.
   ///
-  ///     static var events: [Screen<Feed.Action>.Element] {
-  ///       Button("expired", .sessionExpired)
+  ///     @ScreenBuilder<Root.Action> static var events: [Screen<Root.Action>.Element] {
+  ///       Button("expired", .expired)
   ///       Field("link", "") { .opened($0) }
   ///     }
   ///
@@ -114,7 +114,7 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
 
   /// The events of the real world as they come, each as after `:event`; `nil` for none, which is the default.
   ///
-  ///     var incomingEvents: AsyncStream<String>? { connection.isExpired.map { "expired" } }
+  ///     let incomingEvents: AsyncStream<String>? = AsyncStream { $0.yield("expired") }
   ///
   /// A session in the real world reads the stream from the start to its end, takes each event between two inputs, and
   /// reports an unknown one as a `RuntimeIssue`. Simulated worlds do not read it. An app without sessions sends the actions to its store.

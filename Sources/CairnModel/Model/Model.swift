@@ -40,7 +40,7 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
 
   /// A model that can begin in several states.
   ///
-  ///     let model = Model(anyOf: Board.allSolvable, reducer: Moves()) { _ in Move.allCases }
+  ///     let model = Model(anyOf: [Jugs.State()], reducer: Jugs()) { _ in Jugs.Action.allCases }
   ///
   /// A trace begins in the one from which its path is shortest, and of several such in the first. Properties speak of
   /// the runs from all of them.

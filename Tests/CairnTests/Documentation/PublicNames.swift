@@ -36,7 +36,7 @@ enum PublicNames {
     (
       "CairnExplorer",
       """
-      AppExploration AppModel AppProgress Coverage GraphNodes SearchCheck SearchPart
+      AppExploration AppModel AppProgress Coverage GraphNodes RandomWalks SearchCheck SearchPart
       """
     ),
     (

@@ -60,6 +60,7 @@ extension DocFixture {
         enum Action: Hashable, Sendable {
           case next, back, pay, follow, acceptToggled, sizeChanged(Size), open(Int), emailChanged(String), submit
           case passwordChanged(Secret), path(StackAction<Path.Action>), paused(at: Duration), seek(Seek), credentials(Credentials.Action), increment
+          case expired, opened(String)
         }
       }
       enum Properties { typealias State = Root.State }

@@ -146,7 +146,7 @@ struct DocComments {
   }
 
   private static let declarations = [
-    "struct ", "enum ", "indirect ", "@Test ", "static ", "func ",
+    "struct ", "enum ", "indirect ", "@Test ", "static ", "@ScreenBuilder", "func ",
   ]
   private static let reducers = ["Reduce ", "Scope(", "Form()"]
 }
