@@ -35,8 +35,10 @@ import Testing
     ("> next", "main"),
   ]
   for (line, id) in steps {
-    let screen = try #require(app.screens(of: store.state).last)
-    let text = String(line.dropFirst(2))
+    let isEvent = line.hasPrefix("@ event ")
+    let text = String(line.dropFirst(isEvent ? 8 : 2))
+    let events = Screen("events", "Events") { return OnboardingApp.events }
+    let screen = isEvent ? events : try #require(app.screens(of: store.state).last)
     if line == "@ restart" {
       store.skipInFlight()
       store = started()
@@ -45,13 +47,13 @@ import Testing
         store.advance(by: simulation.clock.now.duration(to: next))
         store.skipReceived()
       }
-    } else if line.hasPrefix("@ ") {
+    } else if line.hasPrefix("@ "), !isEvent {
       let unit = text.drop { "0123456789.".contains($0) }
       let amount = try #require(Double(text.dropLast(unit.count)))
       store.advance(by: .seconds(amount * (unit == "ms" ? 0.001 : unit == "m" ? 60 : 1)))
     } else if case .action(let action, name: _) = screen.parse(text) {
-      #expect(line.hasPrefix("> "), "this line is not refused: \(line)")
-      if line.hasPrefix("> ") { store.send(action) }
+      #expect(!line.hasPrefix("! "), "this line is not refused: \(line)")
+      if !line.hasPrefix("! ") { store.send(action) }
     } else {
       #expect(line.hasPrefix("! "), "this line is refused: \(line)")
     }
