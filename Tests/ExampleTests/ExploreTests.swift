@@ -163,6 +163,17 @@ import Testing
     #expect(folder.names == ["found"])
   }
 
+  /// In a step of a walk, or in a property while the walk is played.
+  @Test(arguments: ["trap", "property"])
+  func `a crash in a random walk is found`(start: String) throws {
+    let arguments = ["--start", start, "--depth", "1", "--walks", "5", "--check", "none"]
+    let run = try folder.run(.faller, ["explore"] + arguments + ["--trails", "found"])
+    let found = "\nrefuted     no step crashes\n    \(Self.illegal)\n    found by a random walk"
+    #expect(run.output.contains(found) && run.status == 1, "\(run)")
+    #expect(folder.texts.count == 1)
+    #expect(try folder.run(.faller, "replay", "found").status != 0)
+  }
+
   @Test(arguments: [
     ("set", "the state is another one"),
     ("checked-trap", "the replay crashed with signal 4 (illegal instruction)"),
