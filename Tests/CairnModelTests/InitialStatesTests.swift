@@ -6,16 +6,12 @@ import Testing
 @Suite struct InitialStatesTests {
   /// A random graph: the targets of each node.
   private static func graph(_ seed: UInt64) -> (targets: [[Int]], starts: [Int]) {
-    var state = (seed + 1) &* 0x9E37_79B9_7F4A_7C15 | 1
-    func draw(below bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(bound))
+    var random = RandomNumbers(seed)
+    let count = 1 + random.draw(below: 40)
+    let targets = (0..<count).map { _ in
+      (0..<random.draw(below: 3)).map { _ in random.draw(below: count) }
     }
-    let count = 1 + draw(below: 40)
-    let targets = (0..<count).map { _ in (0..<draw(below: 3)).map { _ in draw(below: count) } }
-    let starts = (0...draw(below: 6)).map { _ in draw(below: count) }
+    let starts = (0...random.draw(below: 6)).map { _ in random.draw(below: count) }
     return (targets, starts)
   }
 

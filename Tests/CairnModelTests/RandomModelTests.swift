@@ -10,15 +10,9 @@ import Testing
     let steps: [[Int]]
 
     init(seed: UInt64, places: Int, steps count: Int) {
-      var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-      func draw(below bound: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state % UInt64(bound))
-      }
+      var random = RandomNumbers(seed)
       steps = (0..<places).map { _ in
-        (0..<draw(below: count)).map { _ in draw(below: places) }
+        (0..<random.draw(below: count)).map { _ in random.draw(below: places) }
       }
     }
 
@@ -136,5 +130,19 @@ import Testing
     let two = try #require(throws: ModelError.self) { try model.explore(cores: 2) }
     #expect(one == two)
     #expect(one.actions.count == 12)
+  }
+}
+
+/// Xorshift (Marsaglia, 2003): the same numbers on every machine.
+struct RandomNumbers {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func draw(below bound: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state % UInt64(bound))
   }
 }

@@ -37,15 +37,9 @@ struct SpinTests {
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `a claim about a random model has the verdict of SPIN`(_ seed: UInt64) async throws {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    func draw(below bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(bound))
-    }
+    var random = RandomNumbers(seed)
     let steps = (0..<8).map { _ in
-      (0..<3).map { _ in (name: ["", "a", "b"][draw(below: 3)], to: draw(below: 8)) }
+      (0..<3).map { _ in (name: ["", "a", "b"][random.draw(below: 3)], to: random.draw(below: 8)) }
     }
     let model = Model(
       0,
