@@ -84,9 +84,11 @@ import Testing
     ]) { $1 }
 
     /// The backtrace of a crash reads memory that a sanitizer guards.
-    private static let sent: [(String, Int32)] =
-      [("--no-animation", SIGQUIT), ("--plain", SIGQUIT)]
-      + (ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] == nil ? [("--plain", SIGABRT)] : [])
+    private static let sent: [(String, Int32)] = {
+      let isSanitized = ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] != nil
+      let quits = [("--no-animation", SIGQUIT), ("--plain", SIGQUIT)]
+      return isSanitized ? quits : quits + [("--plain", SIGABRT)]
+    }()
 
     @Test(arguments: sent)
     func `a signal that a person sends ends the program, with a backtrace of a crash alone`(
