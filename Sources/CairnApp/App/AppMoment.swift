@@ -27,13 +27,21 @@ public struct AppMoment<State> {
     _ state: State, on screens: [Screen<Action>], effects: [AppEffect],
     remembering memory: WorldMemory.Snapshot, isAtRest: Bool
   ) {
+    // By index: this runs at each line of a trail, and is not specialized, where an iterator allocates at each element.
+    var (ids, showsProgress) = ([String](), false)
+    for index in screens.indices { ids.append(screens[index].id) }
+    if !screens.isEmpty {
+      let elements = screens[screens.count - 1].elements
+      for index in elements.indices {
+        if case .progress = elements[index] { showsProgress = true }
+      }
+    }
     self.state = state
-    self.screens = screens.map(\.id)
+    self.screens = ids
     self.effects = effects
     self.memory = memory
     self.isAtRest = isAtRest
-    showsProgress =
-      screens.last?.elements.contains { if case .progress = $0 { true } else { false } } ?? false
+    self.showsProgress = showsProgress
   }
 
   /// The id of the screen on top.
@@ -81,8 +89,8 @@ extension Driver {
   /// Whether no effect is in flight, background effects aside, and no timer runs.
   package var isAtRest: Bool { effects.isEmpty && simulation.nextDeadline == nil }
 
-  /// The app as properties see it.
-  package var moment: AppMoment<State> {
+  /// The app as properties see it, on its live screens.
+  package func moment(on screens: [Screen<Action>]) -> AppMoment<State> {
     AppMoment(
       state, on: screens, effects: allEffects.map { AppEffect($0) },
       remembering: simulation.memory.snapshot, isAtRest: isAtRest)

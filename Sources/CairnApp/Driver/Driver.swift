@@ -136,12 +136,15 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   public var screens: [Screen<Action>] { makeScreens(state) }
 
   /// The screen on top.
-  public var screen: Screen<Action> {
-    guard let top = screens.last else {
+  public var screen: Screen<Action> { Self.top(of: screens) }
+
+  /// The last of the live screens, of which there is at least one.
+  package static func top(of screens: [Screen<Action>]) -> Screen<Action> {
+    guard !screens.isEmpty else {
       fatalError(
         "\(Root.self) has no screen for its state; return at least one from `screens(of:)`")
     }
-    return top
+    return screens[screens.count - 1]
   }
 
   /// The effects in flight, background effects included, in the order in which they were started.

@@ -8,6 +8,8 @@ struct PropertyWatch<A: App> {
   typealias State = A.Root.State
 
   private let properties: [AppProperty<State>]
+  /// Those that each reduction must keep.
+  private let conditions: [(name: String, holds: (State) -> Bool)]
   private let needsScreens: Bool
   /// The input of the last line, if it pushed a screen, and the state before it.
   private var push: (input: String, state: State)?
@@ -42,6 +44,9 @@ struct PropertyWatch<A: App> {
         .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
         false
       }
+    }
+    conditions = properties.compactMap { property in
+      if case .everyReduction(let holds) = property.rule { (property.name, holds) } else { nil }
     }
     needsScreens = self.properties.contains { property in
       if case .backUndoes = property.rule { true } else { false }
@@ -84,22 +89,22 @@ struct PropertyWatch<A: App> {
   /// Checks the reductions of the line that comes now.
   mutating func follow(_ driver: Driver<A.Root>) {
     steps += 1
-    let conditions = properties.compactMap { property in
-      if case .everyReduction(let holds) = property.rule { (property.name, holds) } else { nil }
-    }
     guard !conditions.isEmpty else { return }
     violated.name = nil
-    observation = driver.observe { [violated, unowned driver] event in
+    observation = driver.observe { [violated, conditions, unowned driver] event in
       guard violated.name == nil, event.step != nil else { return }
       let state = driver.state
-      violated.name = conditions.first { !$0.1(state) }?.0
+      violated.name = conditions.first { !$0.holds(state) }?.name
     }
   }
 
   /// `nil` if no property must be checked.
-  func snapshot(of driver: Driver<A.Root>) -> Snapshot? {
+  ///
+  /// - Parameter screens: the live screens; `nil` if they are not known.
+  func snapshot(of driver: Driver<A.Root>, on screens: [Screen<A.Root.Action>]?) -> Snapshot? {
     guard !properties.isEmpty else { return nil }
-    return Snapshot(state: driver.state, depth: needsScreens ? driver.screens.count : 0)
+    let depth = needsScreens ? (screens ?? driver.screens).count : 0
+    return Snapshot(state: driver.state, depth: depth)
   }
 
   /// The message for a property that is violated at the start.
@@ -110,19 +115,22 @@ struct PropertyWatch<A: App> {
         return message(for: property)
       }
     }
-    return momentProblem(in: driver)
+    return momentProblem(in: driver, on: driver.screens)
   }
 
   /// Checks a moment before the end of a line.
   mutating func visitMoment(in driver: Driver<A.Root>) {
-    if missed == nil { missed = momentProblem(in: driver) }
+    if seesMoments, missed == nil { missed = momentProblem(in: driver, on: driver.screens) }
   }
 
   /// The message for a property that the present moment violates.
-  private mutating func momentProblem(in driver: Driver<A.Root>) -> String? {
+  private mutating func momentProblem(
+    in driver: Driver<A.Root>, on screens: [Screen<A.Root.Action>]
+  ) -> String? {
     guard seesMoments else { return nil }
-    let moment = driver.moment
-    for (index, property) in properties.enumerated() {
+    let moment = driver.moment(on: screens)
+    for index in properties.indices {
+      let property = properties[index]
       switch property.rule {
       case .everyMoment(let holds):
         if !holds(moment) { return message(for: property) }
@@ -183,12 +191,13 @@ struct PropertyWatch<A: App> {
 
   /// The message for a property that a step of the app violates; `nil` if all hold.
   mutating func problem(
-    from before: Snapshot, by step: AppStep, in driver: Driver<A.Root>
+    from before: Snapshot, by step: AppStep, in driver: Driver<A.Root>,
+    on screens: [Screen<A.Root.Action>]
   ) -> String? {
     let after = driver.state
     defer {
       push = nil
-      if case .input(let line) = step, needsScreens, driver.screens.count == before.depth + 1 {
+      if case .input(let line) = step, needsScreens, screens.count == before.depth + 1 {
         push = (line, before.state)
       }
     }
@@ -215,7 +224,7 @@ struct PropertyWatch<A: App> {
         break
       }
     }
-    return momentProblem(in: driver)
+    return momentProblem(in: driver, on: screens)
   }
 
   private func isLeft(in state: State, _ memory: WorldMemory) -> Bool {

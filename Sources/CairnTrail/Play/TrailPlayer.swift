@@ -44,9 +44,9 @@ public struct TrailPlayer<A: App> {
   /// The choices of the trail; `nil` if it has none, or a seed takes their place.
   private let choices: DrawnChoices?
   private var hasEnded = false
-  /// The screen after the last line that may have changed it. ``step()`` makes it anew: the simulation may
+  /// The live screens after the last line that may have changed them. ``step()`` makes them anew: the simulation may
   /// have been advanced since the line before.
-  private var lastScreen: Screen<A.Root.Action>?
+  private var lastScreens: [Screen<A.Root.Action>]?
 
   /// Starts the app.
   ///
@@ -164,7 +164,7 @@ public struct TrailPlayer<A: App> {
 
   /// Plays up to `count` lines.
   public mutating func play(upTo count: Int) {
-    lastScreen = nil
+    lastScreens = nil
     issues.collect {
       var rest = count
       while rest > 0, !isAtEnd {
@@ -185,19 +185,23 @@ public struct TrailPlayer<A: App> {
       return
     }
     let line = trail.lines[position]
-    let screen = line.needsScreen ? lastScreen ?? driver.screen : nil
+    let screen = line.needsScreen ? Driver<A.Root>.top(of: lastScreens ?? driver.screens) : nil
     let step = line.step.appStep
-    let before = step == nil ? nil : watch.snapshot(of: driver)
+    let before = step == nil ? nil : watch.snapshot(of: driver, on: lastScreens)
     if step != nil { watch.follow(driver) }
     let problemOfLine = run(line.step, at: position, on: screen)
     var problem = watch.missed ?? problemOfLine
     if problem == nil, step != nil { problem = PropertyWatch<A>.inequality(of: driver.state) }
-    if problem == nil, let before, let step {
-      problem = watch.problem(from: before, by: step, in: driver)
+    if let step {
+      // As a person sees it: an app that crashes in its screens fails here.
+      // The next line is read on the top one.
+      let screens = driver.screens
+      _ = Driver<A.Root>.top(of: screens)
+      if problem == nil, let before {
+        problem = watch.problem(from: before, by: step, in: driver, on: screens)
+      }
+      lastScreens = screens
     }
-    // As a person sees it: an app that crashes in its screens fails here.
-    // The next line is read on this screen.
-    if step != nil { lastScreen = driver.screen }
     let (mismatch, issues) = (choices?.takeMismatch(), takenIssues)
     if mismatch != nil || problem != nil || issues != nil {
       fail(

@@ -7,8 +7,7 @@ extension Benchmark {
   static var trail: Benchmark {
     Benchmark(
       name: "trail", parameters: [1_000], rate: "inputs",
-      // The screen of each line is built once more, for the standard property of screens at rest.
-      budget: Budget(nanoseconds: 10_000_000, allocations: 26_000),
+      budget: Budget(nanoseconds: 10_000_000, allocations: 9_000),
       growth: Growth(sizes: [250, 500, 1_000, 2_000], limit: 0.3)
     ) { inputs in
       let text = String(repeating: "> add\n", count: inputs) + "? text Count: \(inputs)\n"
