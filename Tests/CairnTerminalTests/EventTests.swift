@@ -105,6 +105,20 @@ import Testing
     #expect(session.driver.state == [])
   }
 
+  @Test func `inputs that real events have made too many are told at the next line`() async {
+    let (events, arrive) = AsyncStream.makeStream(of: String.self)
+    let clock = WallClock(isVirtual: true)
+    let session = Session(
+      Inbox(incoming: events), in: .real, clock: clock, stepLimit: 10)
+    for _ in 0..<11 { arrive.yield("letter again") }
+    arrive.finish()
+    await session.incoming?.value
+    _ = session.clock.wait(for: [])
+    #expect(session.travel.forgottenCount == 2)
+    let told = "from here on only the last 10 inputs can be undone; the first are forgotten"
+    #expect(session.answers("read", ":event lost") == "\(told)\nscreen")
+  }
+
   @Test func `a simulated world does not read real events`() {
     let isRead = Mutex(false)
     let events = AsyncStream<String> {

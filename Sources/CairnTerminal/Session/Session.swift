@@ -2,7 +2,6 @@ import Cairn
 import CairnApp
 import CairnDump
 import CairnPage
-import CairnSimulation
 import CairnTrail
 import Foundation
 
@@ -61,6 +60,8 @@ final class Session<A: App> {
   private var observation: StoreObservation?
   /// Whether a search of the session has refuted a property.
   var hasRefuted = false
+  /// Whether an answer has said that the first inputs are forgotten.
+  var hasToldForgetting = false
   /// Whether the last line ran inputs before one that was refused.
   private(set) var hasRunInputs = false
   /// The names of the secure fields of all screens so far.
@@ -96,31 +97,10 @@ final class Session<A: App> {
       monitor.effectsEnded(event.changes.cancelled)
       if case .finished(let effect, _) = event { monitor.effectsEnded([effect.number]) }
     }
-    if world == .real, let events = app.incomingEvents { follow(events) }
+    if world == .real, let events = app.incomingEvents { incoming = follow(events) }
   }
 
   deinit { incoming?.cancel() }
-
-  /// Takes each event of the real world when time is taken in, and so between two inputs.
-  private func follow(_ events: AsyncStream<String>) {
-    let arrived = Guarded<[String]>([])
-    incoming = Task.detached { [wakeUp = clock.wakeUp] in
-      for await event in events {
-        arrived.withLock { $0.append(event) }
-        wakeUp()
-      }
-    }
-    clock.afterCatchingUp = { [weak self] in
-      let lines = arrived.withLock { lines in
-        defer { lines = [] }
-        return lines
-      }
-      for line in lines {
-        guard case .refused(let reason)? = self?.event(line) else { continue }
-        RuntimeIssue.report(.refusedEvent(reason))
-      }
-    }
-  }
 
   /// Runs the session to its end: interactively at a terminal, else as a script.
   func run(_ options: OptionValues) throws(UsageError) -> ExitStatus {
@@ -250,22 +230,8 @@ final class Session<A: App> {
     }
   }
 
-  /// Lets an event happen to the app from outside.
-  func event(_ line: String) -> Answer {
-    let (meaning, redacted, _) = events.interpret(line)
-    switch meaning {
-    case .blank: return .refused("an event has a name: \(events.names.joined(separator: ", "))")
-    case .refused(let refusal):
-      return .refused(
-        events.names.isEmpty ? "\(A.name) has no events from outside" : refusal.message)
-    case .action(let action, name: _):
-      let written = recorder.record(line, secret: nil, on: events, as: "@ event", in: driver)
-      return take(written, shownAs: ":event " + redacted) { driver.receive(action) }
-    }
-  }
-
   /// - Parameter written: the recorded line.
-  private func take(_ written: String, shownAs redacted: String, _ send: () -> Void) -> Answer {
+  func take(_ written: String, shownAs redacted: String, _ send: () -> Void) -> Answer {
     let before = driver.checkpoint
     moments?.take(
       written, after: travel.position, haveEnded: driver.allEffects.isEmpty, at: clock.now)
@@ -288,15 +254,16 @@ final class Session<A: App> {
       })
   }
 
-  /// Forgets the first inputs if there are too many; a remark when it happens first.
+  /// Forgets the first inputs if there are too many; a remark the first time.
   private func forgetFirstSteps() -> String? {
-    guard travel.steps.count > stepLimit else { return nil }
-    let isFirst = travel.forgottenCount == 0
-    let count = stepLimit / 10 + 1
-    travel.forget(first: count)
-    recorder.forget(first: count)
-    moments?.forgetInputs(count)
-    guard isFirst else { return nil }
+    if travel.steps.count > stepLimit {
+      let count = stepLimit / 10 + 1
+      travel.forget(first: count)
+      recorder.forget(first: count)
+      moments?.forgetInputs(count)
+    }
+    guard travel.forgottenCount > 0, !hasToldForgetting else { return nil }
+    hasToldForgetting = true
     return "from here on only the last \(counted(stepLimit, "input")) can be undone; the first are"
       + " forgotten"
   }
@@ -415,15 +382,6 @@ private final class EventMonitor {
 
   func effectsEnded(_ numbers: [Int]) {
     for number in numbers { startTimes[number] = nil }
-  }
-}
-
-extension RuntimeIssue {
-  fileprivate static func refusedEvent(_ reason: String) -> RuntimeIssue {
-    RuntimeIssue(
-      "An event that came from outside is none of the app: \(reason)",
-      causes: ["`incomingEvents` yields another name or value than `events` declares"],
-      suggestion: "yield the name of an event, and its value after a space.")
   }
 }
 

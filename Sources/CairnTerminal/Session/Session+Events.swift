@@ -1,0 +1,54 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+
+// Events from outside the app: typed ones, and those of the real world.
+extension Session {
+  /// Lets an event happen to the app from outside.
+  func event(_ line: String) -> Answer {
+    let (meaning, redacted, _) = events.interpret(line)
+    switch meaning {
+    case .blank: return .refused("an event has a name: \(events.names.joined(separator: ", "))")
+    case .refused(let refusal):
+      return .refused(
+        events.names.isEmpty ? "\(A.name) has no events from outside" : refusal.message)
+    case .action(let action, name: _):
+      let written = recorder.record(line, secret: nil, on: events, as: "@ event", in: driver)
+      return take(written, shownAs: ":event " + redacted) { driver.receive(action) }
+    }
+  }
+
+  /// Takes each event of the real world when time is taken in, and so between two inputs.
+  func follow(_ events: AsyncStream<String>) -> Task<Void, Never> {
+    let arrived = Guarded<[String]>([])
+    clock.afterCatchingUp = { [weak self] in
+      let lines = arrived.withLock { lines in
+        defer { lines = [] }
+        return lines
+      }
+      for line in lines {
+        switch self?.event(line) {
+        case .refused(let reason)?: RuntimeIssue.report(.refusedEvent(reason))
+        // Nobody reads the answer to a real event.
+        case .screen(remark: _?)?: self?.hasToldForgetting = false
+        case .screen, .text, .report, .written, .quit, nil: break
+        }
+      }
+    }
+    return Task.detached { [wakeUp = clock.wakeUp] in
+      for await event in events {
+        arrived.withLock { $0.append(event) }
+        wakeUp()
+      }
+    }
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static func refusedEvent(_ reason: String) -> RuntimeIssue {
+    RuntimeIssue(
+      "An event that came from outside is none of the app: \(reason)",
+      causes: ["`incomingEvents` yields another name or value than `events` declares"],
+      suggestion: "yield the name of an event, and its value after a space.")
+  }
+}
