@@ -1,0 +1,150 @@
+import Cairn
+import CairnApp
+import Foundation
+import TestSupport
+import Testing
+
+/// A screen in a window that is lower than the screen.
+@Suite struct FittedTests {
+  private func screen(rows: Int, text: String = "a text of more than half of the window")
+    -> Screen<Int>
+  {
+    Screen("list", "List") {
+      Text("Above")
+      Button("add", 0)
+      for row in 0..<rows { ListRow("row-\(row)", text, row) }
+      Field("name", "") { _ in 0 }
+    }
+  }
+
+  private func lines(
+    _ screen: Screen<Int>, fitting limit: Int, width: Int = 60, page: Int = 0, query: String = ""
+  ) -> [String] {
+    var part = ListPart(page: page, query: query)
+    return screen.styledLines(width: width, fitting: limit, &part).map(\.text)
+  }
+
+  /// The lines of the list alone, without their texts.
+  private func list(_ lines: [String]) -> [String] {
+    lines.dropFirst(6).dropLast(2).map { line in
+      String(line.dropFirst(2).prefix { $0 != " " || line.contains("⋮") })
+    }
+  }
+
+  @Test func `rows in the middle are left out, and pages show them`() {
+    let screen = screen(rows: 20)
+    let first = lines(screen, fitting: 16)
+    #expect(first.prefix(5) == ["List", "", "  Above", "", "  add"] && first.count == 16)
+    #expect(first.suffix(2) == ["", "  name    (empty)"])
+    let pages = (0...4).map { list(lines(screen, fitting: 16, page: $0)) }
+    func rows(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "row-\($0)" } }
+    #expect(pages[0] == rows(0...2) + ["⋮ 13 more rows: :more, :find TEXT"] + rows(16...19))
+    let before = [3, 9, 15].map { ["⋮ \($0) more rows before: :less"] }
+    let after = [11, 5].map { ["⋮ \($0) more rows after: :more"] }
+    #expect(pages[1] == before[0] + rows(3...8) + after[0])
+    #expect(pages[2] == before[1] + rows(9...14) + after[1])
+    #expect(pages[3] == before[2] + rows(15...19))
+    // There are no more pages.
+    #expect(pages[4] == pages[3])
+  }
+
+  @Test func `a query leaves the rows that contain it`() {
+    let found = lines(screen(rows: 20), fitting: 16, query: "ROW-1")
+    #expect(
+      list(found) == [
+        #"⋮ 11 of 20 rows contain "ROW-1": :find"#, "row-1", "row-10", "row-11",
+        "⋮ 5 more rows: :more, :find TEXT", "row-17", "row-18", "row-19",
+      ])
+    #expect(
+      list(lines(screen(rows: 3), fitting: 50, query: "nope"))
+        == [#"⋮ 0 of 3 rows contain "nope": :find"#])
+  }
+
+  @Test func `rows are in columns where the window is wide`() {
+    #expect(
+      lines(screen(rows: 7, text: "row"), fitting: 12, width: 40) == [
+        "List", "", "  Above", "", "  add", "", "  row-0  row   row-1  row   row-2  row",
+        "  row-3  row   row-4  row   row-5  row", "  row-6  row", "", "  name  (empty)",
+      ])
+    let page = lines(screen(rows: 90, text: "row"), fitting: 12, width: 40)
+    #expect(
+      page.dropFirst(6).dropLast(2) == [
+        "  row-0   row  row-1   row  row-2   row", "  ⋮ 81 more rows: :more, :find TEXT",
+        "  row-84  row  row-85  row  row-86  row", "  row-87  row  row-88  row  row-89  row",
+      ])
+    let news = Screen<Int>("news", "News") {
+      for number in 0..<9 { Text(String(repeating: "news ", count: 20), title: "title \(number)") }
+    }
+    #expect(lines(news, fitting: 15, width: 200).filter { $0.contains("title") }.count == 3)
+  }
+
+  @Test(.gate) func `the screen fits, and no more rows are left out than it needs`() {
+    for rows in 0..<40 {
+      let whole = screen(rows: rows).lines(width: 60)
+      for limit in 1..<50 {
+        let fitted = lines(screen(rows: rows), fitting: limit)
+        if whole.count <= limit {
+          #expect(fitted == whole)
+        } else if rows > 5, limit >= 15 {
+          #expect(fitted.count == limit, "\(rows) rows in \(limit) lines")
+        } else {
+          #expect(fitted.count >= limit)
+        }
+      }
+    }
+  }
+
+  @Test func `rows of several lines are left out as well`() {
+    let screen = screen(rows: 12, text: String(repeating: "long ", count: 30))
+    #expect(screen.lines(width: 40).count > 40)
+    for limit in 20..<40 { #expect(lines(screen, fitting: limit, width: 40).count <= limit) }
+  }
+
+  @Test func `a modal shows what it covers, unless the window is too narrow`() {
+    let modal = Screen<Int>("login", "Log in") { Button("close", 0) }.over("Classes")
+    #expect(modal.lines(width: 30)[0] == "Log in            over Classes")
+    #expect(modal.lines(width: 20)[0] == "Log in")
+  }
+
+  @Test func `of titled texts the first ones are shown`() {
+    let screen = Screen<Int>("news", "News") {
+      for number in 0..<9 { Text("body", title: "title \(number)") }
+      Button("back", 0)
+    }
+    #expect(
+      lines(screen, fitting: 9) == [
+        "News", "", "  title 0", "    body", "  title 1", "    body",
+        "  ⋮ 7 more rows: :more, :find TEXT", "", "  back",
+      ])
+    for limit in 7..<30 { #expect(lines(screen, fitting: limit).count <= limit) }
+  }
+
+  @Test func `of a screen without a list the lines between the title and the buttons are paged`() {
+    let terms = Screen<Int>("terms", "Terms") {
+      for number in 1...14 { Text("Paragraph \(number)") }
+      Toggle("accept", "I accept", isOn: false, 0)
+      Button("next", 0)
+    }
+    func page(_ number: Int, fitting limit: Int = 12) -> [String] {
+      let lines = lines(terms, fitting: limit, page: number)
+      #expect(lines.count <= limit && lines[0] == "Terms")
+      #expect(lines.suffix(4) == ["", "  accept  [ ] I accept", "", "  next"])
+      return lines.dropFirst(2).dropLast(4).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    func paragraphs(_ range: ClosedRange<Int>) -> [String] { range.map { "Paragraph \($0)" } }
+    #expect(page(0) == paragraphs(1...5) + ["⋮ 9 more lines: :more"])
+    let second = ["⋮ 5 more lines before: :less"] + paragraphs(6...9)
+    #expect(page(1) == second + ["⋮ 5 more lines after: :more"])
+    let last = ["⋮ 9 more lines before: :less"] + paragraphs(10...14)
+    #expect(page(2) == last && page(9) == last)
+    #expect(page(0, fitting: 20) == paragraphs(1...14))
+    for limit in 10..<20 { #expect(page(0, fitting: limit).count == limit - 6) }
+    // The last inputs take at most half of the lines.
+    let form = Screen<Int>("form", "Form") {
+      for number in 1...9 { Toggle("toggle-\(number)", "on", isOn: false, 0) }
+      Button("next", 0)
+    }
+    let first = lines(form, fitting: 9)
+    #expect(first.count == 9 && first.suffix(3) == ["  ⋮ 5 more lines: :more", "", "  next"])
+  }
+}
