@@ -119,7 +119,7 @@ public struct AppModel<A: App> {
             search.limit == nil || search.limit == .refuted
           else {
             return isOriginKnown
-              ? try exploration.walking(by: self, checking: properties, shouldContinue)
+              ? try exploration.withWalks(by: self, checking: properties, shouldContinue)
               : exploration.withUnknownOrigin()
           }
           model.reductions.forks = false

@@ -45,11 +45,11 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   ///       Field("link", "") { .opened($0) }
   ///     }
   ///
-  /// An event is written as an input, and is named and has a value like one. Its name can be that of an input. A session sends it
+  /// An event is written like an input, with a name and perhaps a value, and may have the name of one. A session sends it
   /// with `:event expired`, a trail with `@ event expired`. A search sends each event in every state, with the
   /// ``samples`` of its name, and a claim about runs does not rely on it: it may come or not. The default has none.
   ///
-  /// They cannot depend on the state: the reducer ignores an event that comes too late. A secure field is no event and
+  /// The events cannot depend on the state: the reducer ignores one that comes too late. A secure field is no event and
   /// is reported as a `RuntimeIssue`, because nothing hides the value of an event.
   @ScreenBuilder<Root.Action> static var events: [Screen<Root.Action>.Element] { get }
 

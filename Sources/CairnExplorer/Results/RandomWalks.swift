@@ -52,7 +52,7 @@ public struct RandomWalks: Equatable, Sendable {
 extension AppExploration {
   /// The same results, with what random walks refute; unchanged if every property is decided.
   @usableFromInline
-  func walking(
+  func withWalks(
     by model: AppModel<A>, checking properties: [AppProperty<A.Root.State>],
     _ shouldContinue: (AppProgress) -> Bool
   ) throws(UsageError) -> AppExploration {

@@ -190,7 +190,7 @@ extension ColonCommand {
     case .goto: "go to the state after N inputs; 0 is the start"
     case .history: "list the inputs so far"
     case .advance: "move time ahead, as in 1.5s, 200ms or 2m"
-    case .event: "let an event happen to the app from outside"
+    case .event: "send an event from outside the app"
     case .more: "show the next rows of a long list"
     case .less: "show the rows before them"
     case .find: "show only the rows that contain TEXT"
@@ -240,7 +240,7 @@ extension ColonCommand {
     case .advance:
       ["Each timer up to then fires at its own time. The command does not wait. Ctrl-C ends it."]
     case .event:
-      ["A value follows the name as in an input. A trail has the line \"@ event NAME\" for it."]
+      ["A value follows the name, as for an input. The line of a trail is \"@ event NAME\"."]
     case .more, .less, .find:
       ["An empty line shows all rows, and each can be typed in or out of sight."]
     case .save:

@@ -4,7 +4,7 @@ import CairnSimulation
 
 // Events from outside the app: typed ones, and those of the real world.
 extension Session {
-  /// Lets an event happen to the app from outside.
+  /// Sends an event from outside the app.
   func event(_ line: String) -> Answer {
     let (meaning, redacted, _) = events.interpret(line)
     switch meaning {
@@ -18,7 +18,8 @@ extension Session {
     }
   }
 
-  /// Takes each event of the real world when time is taken in, and so between two inputs.
+  /// Reads the events of the real world in a task. Each is sent when the clock takes in time, which is between two
+  /// inputs.
   func follow(_ events: AsyncStream<String>) -> Task<Void, Never> {
     let arrived = Guarded<[String]>([])
     clock.afterCatchingUp = { [weak self] in
@@ -47,7 +48,7 @@ extension Session {
 extension RuntimeIssue {
   fileprivate static func refusedEvent(_ reason: String) -> RuntimeIssue {
     RuntimeIssue(
-      "An event that came from outside is none of the app: \(reason)",
+      "The app does not declare an event that came from outside: \(reason)",
       causes: ["`incomingEvents` yields another name or value than `events` declares"],
       suggestion: "yield the name of an event, and its value after a space.")
   }
