@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cairn
 
-@Suite struct CasePathsFileTests {
+@Suite(.blocking) struct CasePathsFileTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
 
   @Test func `the paths of difficult declarations are lawful`() {

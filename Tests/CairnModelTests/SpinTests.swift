@@ -9,7 +9,7 @@ import Testing
 /// Each model is written as Promela: a process for each name of fair actions, and one for all other actions, which may
 /// also do nothing for ever. SPIN assumes weak fairness of processes (`-f`).
 @Suite(
-  .gate,
+  .longBlocking, .gate,
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/spin"), "spin is missing"))
 struct SpinTests {
   /// The claims of ``ClaimTests/cases``, in that order, as formulas.

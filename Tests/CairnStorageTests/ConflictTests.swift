@@ -102,12 +102,19 @@ import Testing
   @MainActor @Test func `an operation does not hold up the thread of its caller`() async throws {
     // A disk that does not answer until the caller, on the main actor, runs again.
     let answer = DispatchSemaphore(value: 0)
+    let (writes, write) = AsyncStream.makeStream(of: Void.self)
     let storage = FileStorage<Note>(
       folder["note.json"], format: FileFormat(), clock: ContinuousClock(), patience: .zero,
-      interference: Interference(afterwards: { if $0 == .write { answer.wait() } }))
-    let save = Task { @MainActor in try await storage.save(.new, basedOn: .none) }
-    while !folder.hasTemporaryFile { await Task.yield() }
-    answer.signal()
+      interference: Interference(afterwards: { call in
+        guard call == .write else { return }
+        write.yield()
+        answer.wait()
+      }))
+    let save = Task { @MainActor in
+      defer { write.finish() }
+      return try await storage.save(.new, basedOn: .none)
+    }
+    for await _ in writes { answer.signal() }
     let saved = try await save.value
     #expect(saved.value == .new)
   }
@@ -191,12 +198,6 @@ import Testing
     #expect(try file.load(on: &disk).value == .new)
     #expect(folder.names() == [".note.json.lock", "note.json", "note.json.previous"])
     return calls.value
-  }
-}
-
-extension TemporaryFolder {
-  fileprivate var hasTemporaryFile: Bool {
-    names()?.contains { $0.hasSuffix(".tmp") } == true
   }
 }
 

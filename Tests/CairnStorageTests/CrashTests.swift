@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several processes that use one file, and are killed.
-@Suite(.timeLimit(.minutes(10))) struct CrashTests {
+@Suite(.blocking, .timeLimit(.minutes(10))) struct CrashTests {
   /// The gate can ask for more rounds.
   private static let rounds =
     ProcessInfo.processInfo.environment["CAIRN_CRASH_ROUNDS"] ?? (isGate ? "500" : "50")

@@ -1,10 +1,11 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
 
   /// XCTest silently ignores an `Issue`, and Swift Testing an `XCTFail`. Therefore these tests run a
   /// process that must fail under each framework. (On Linux, where the test bundle is a program.)
-  @Suite struct ReportingTests {
+  @Suite(.blocking) struct ReportingTests {
     @Test func `a failure under XCTest fails the test, at the line of the call`() throws {
       let run = try ChildRun(xctest: "FailingXCTests/testFails")
       #expect(run.status == 1)

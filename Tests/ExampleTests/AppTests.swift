@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The programs `accounts`, `dance`, `workout` and `timeline`, with real files, hashes and servers.
-@Suite(.timeLimit(.minutes(10))) struct AppTests {
+@Suite(.blocking, .timeLimit(.minutes(10))) struct AppTests {
   private let folder = Folder()
 
   private let account = [

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// The command line: commands, options and their errors.
-@Suite struct CommandLineTests {
+@Suite(.blocking) struct CommandLineTests {
   private let folder = Folder()
 
   @Test func `--help lists the commands and the common options`() throws {

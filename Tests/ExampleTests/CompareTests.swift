@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The options `--save`, `--against`, `--accept` and `--fail-on-change` of `explore`.
-@Suite struct CompareTests {
+@Suite(.blocking) struct CompareTests {
   private let folder = Folder()
 
   private func explore(_ words: String...) throws -> Run {

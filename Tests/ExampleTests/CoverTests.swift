@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The command `cover`.
-@Suite struct CoverCommandTests {
+@Suite(.blocking) struct CoverCommandTests {
   private let folder = Folder()
 
   @Test func `trails are written, kept, and replaced when they break`() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `explore` with the built programs: its output and its status.
-@Suite(.gate) struct ExploreTests {
+@Suite(.blocking, .gate) struct ExploreTests {
   private let folder = Folder()
 
   @Test func `a start, the app's options and restarts change the search, the same at every run`()
@@ -61,7 +61,7 @@ import Testing
 
 /// A search at a terminal, which Ctrl-C ends, and graphs. The pages show the formats of graphs, and
 /// TerminalPageTests plays them.
-@Suite struct SearchTests {
+@Suite(.blocking) struct SearchTests {
   private let folder = Folder()
 
   @Test(arguments: ["explore", "graph"])
@@ -132,7 +132,7 @@ import Testing
 }
 
 /// A crash of the searched app is a finding, with its shortest trail.
-@Suite(.gate, .timeLimit(.minutes(10))) struct CrashedSearchTests {
+@Suite(.blocking, .gate, .timeLimit(.minutes(10))) struct CrashedSearchTests {
   private let folder = Folder()
 
   private static let illegal = "the program crashed with signal 4 (illegal instruction)"

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
 
 /// Hostile text in files, options and input: no command prints a control character of it, or another scalar
 /// that could control or confuse a terminal. Nothing rings.
-@Suite(.timeLimit(.minutes(10))) struct HostileTextTests {
+@Suite(.blocking, .timeLimit(.minutes(10))) struct HostileTextTests {
   private let folder = Folder()
 
   /// Control sequences, C1 controls, separators, bidirectional controls, fillers, private use, and more

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files that are too large, that have no end, or that are no files.
-@Suite(.timeLimit(.minutes(10))) struct LargeFileTests {
+@Suite(.blocking, .timeLimit(.minutes(10))) struct LargeFileTests {
   private let folder = Folder()
 
   /// Makes a file of NUL characters that takes no room on the disk, and text at its end.
@@ -53,7 +54,7 @@ import Testing
 }
 
 /// The history between runs.
-@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
+@Suite(.blocking, .timeLimit(.minutes(10))) struct HistoryTests {
   private let folder = Folder()
   private let file = "cairn/onboarding.history"
 

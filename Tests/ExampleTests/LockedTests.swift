@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The lock screen and the sign-out of the onboarding, with a real file and a real hash.
-@Suite struct LockedTests {
+@Suite(.blocking) struct LockedTests {
   private let folder = Folder()
   private let personal = [
     "Lovelace", "ada@example.com", "7946", "$y$", "correct horse", "94170358",

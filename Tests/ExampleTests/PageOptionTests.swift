@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The option `--html` of the programs.
-@Suite struct PageOptionTests {
+@Suite(.blocking) struct PageOptionTests {
   private let folder = Folder()
 
   @Test func `a page is written beside the report, and the status stays`() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The README is short, and what other pages show belongs to the programs.
-@Suite struct ReadmeTests {
+@Suite(.blocking) struct ReadmeTests {
   @Test func `the trail and the journal on the pages pass`() throws {
     let folder = Folder()
     try folder.write(block(containing: "% app onboarding"), to: "page.trail")
@@ -76,7 +76,7 @@ import Testing
 }
 
 /// The output on the pages about the terminal and about searches is the output of the programs.
-@Suite struct TerminalPageTests {
+@Suite(.blocking) struct TerminalPageTests {
   /// An example: a comment `<!-- window 60: PROGRAM …: KEYS -->` or
   /// `<!-- pipe: PROGRAM …: LINES -->`, and the end of the output.
   struct Example: CustomTestStringConvertible {
@@ -136,7 +136,7 @@ import Testing
 /// Golden transcripts: whole sessions as a terminal shows them.
 ///
 /// The input is the lines that begin with `> `, and a secret after each line that ends with `: `.
-@Suite(.gate) struct TranscriptTests {
+@Suite(.blocking, .gate) struct TranscriptTests {
   private let folder = Folder()
 
   @Test(arguments: [

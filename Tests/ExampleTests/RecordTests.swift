@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The commands `record` and `journal`: sessions that are written and replayed.
-@Suite struct RecordTests {
+@Suite(.blocking) struct RecordTests {
   private let folder = Folder()
 
   @Test func `a session from a pipe is recorded for its owner alone, and replays`() throws {

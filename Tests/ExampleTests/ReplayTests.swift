@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The command `replay`: reports, statuses and options.
-@Suite struct ReplayTests {
+@Suite(.blocking) struct ReplayTests {
   private let folder = Folder()
 
   init() throws {

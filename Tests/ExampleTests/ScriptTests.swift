@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
 
 /// Lines from a pipe: the output, the errors and the status of a program.
-@Suite struct ScriptTests {
+@Suite(.blocking) struct ScriptTests {
   private let folder = Folder()
 
   private static func nope(_ word: String = "nope") -> String {
@@ -189,7 +190,7 @@ import Testing
 }
 
 /// Standard streams that cannot be used.
-@Suite struct StreamTests {
+@Suite(.blocking) struct StreamTests {
   private let folder = Folder()
   private let program = Program.counter.path
 

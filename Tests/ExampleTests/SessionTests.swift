@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The session file of the onboarding between runs.
-@Suite struct SessionTests {
+@Suite(.blocking) struct SessionTests {
   private let folder = Folder()
 
   private func run(_ lines: [String] = []) throws -> Run {

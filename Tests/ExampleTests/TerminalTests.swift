@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The programs at a terminal that supports plain lines only.
-@Suite struct TerminalTests {
+@Suite(.blocking) struct TerminalTests {
   private let folder = Folder()
 
   private func window(_ program: Program, _ options: String...) throws -> Window {
@@ -92,7 +93,7 @@ import Testing
 }
 
 /// The forms of output at a terminal.
-@Suite struct OutputFormTests {
+@Suite(.blocking) struct OutputFormTests {
   private let folder = Folder()
 
   @Test func `--plain prints words, and no control sequences at a terminal`() throws {

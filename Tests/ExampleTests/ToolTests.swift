@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The program that gives random inputs to the code that reads bytes from outside.
-@Suite(.gate) struct FuzzTests {
+@Suite(.blocking, .gate) struct FuzzTests {
   private let folder = Folder()
   private static let targets = [
     "trail", "duration", "journal", "session", "line", "keys", "json", "http", "saved",
@@ -30,7 +30,7 @@ import Testing
 }
 
 /// The command line of `new-app`. `OutsideTests` builds the app that it writes.
-@Suite(.gate) struct NewAppTests {
+@Suite(.longBlocking, .gate) struct NewAppTests {
   private static let usage = "usage: new-app NAME FOLDER [--url URL]\n"
 
   private let folder = Folder()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The command `web`, in processes.
-@Suite(.timeLimit(.minutes(10))) struct WebTests {
+@Suite(.blocking, .timeLimit(.minutes(10))) struct WebTests {
   private let folder = Folder()
 
   /// A program with its address, and a page with its stream of events.

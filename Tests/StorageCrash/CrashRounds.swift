@@ -68,7 +68,11 @@ struct CrashRounds {
     var children: [pid_t] = []
     for writer in 0..<Self.writers {
       let child = fork_process()
-      if child == 0 { _exit(write(writer, in: round, confirmingTo: ends[1])) }
+      if child == 0 {
+        // A writer that hangs fails the round.
+        alarm(120)
+        _exit(write(writer, in: round, confirmingTo: ends[1]))
+      }
       guard child > 0 else { return nil }
       children.append(child)
     }
@@ -95,7 +99,7 @@ struct CrashRounds {
   /// - Returns: the exit status.
   private func write(_ writer: Int, in round: Int, confirmingTo pipe: Int32) -> Int32 {
     var random = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(round * Self.writers + writer))
-    let end = KillPoint(.random(in: 0..<60, using: &random), isAfterCall: .random(using: &random))
+    let end = KillPoint(.random(in: 1...60, using: &random), isAfterCall: .random(using: &random))
     let isShort = Int.random(in: 0..<4, using: &random) == 0
     let interference = Interference(
       failure: { _ in

@@ -12,6 +12,8 @@ import Foundation
       print("usage: storage-crash rounds COUNT SEED FOLDER")
       exit(2)
     }
+    // The test waits for the end.
+    alarm(900)
     exit(CrashRounds(folder: words[3], seed: seed).run(count))
   }
 }

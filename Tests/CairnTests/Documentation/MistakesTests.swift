@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Compiles the mistakes of the page "Frequent mistakes", and compares the messages.
-@Suite(.gate, .timeLimit(.minutes(10))) struct MistakesTests {
+@Suite(.blocking, .gate, .timeLimit(.minutes(10))) struct MistakesTests {
   private struct Mistake {
     let title: String
     let code: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Compares the pages of the documentation with the package.
-@Suite(.gate) struct PagesTests {
+@Suite(.longBlocking, .gate) struct PagesTests {
   @Test(arguments: Article.all)
   func `the code of a page compiles`(name: String) throws {
     let page = try Article(name)

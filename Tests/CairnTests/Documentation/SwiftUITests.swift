@@ -5,7 +5,7 @@ import Testing
 // Where the system has SwiftUI, the module itself is a part of the build.
 #if !canImport(SwiftUI)
   /// Compiles `CairnSwiftUI`, and the page "SwiftUI", against a stub of SwiftUI.
-  @Suite(.gate, .timeLimit(.minutes(10))) struct SwiftUITests {
+  @Suite(.blocking, .gate, .timeLimit(.minutes(10))) struct SwiftUITests {
     private let stub = Article.url("Tests/SwiftUIStub")
     private let examples = [
       Article.url("Tests/CairnTests/Documentation/Contacts.swift"),

@@ -6,7 +6,7 @@ import Testing
 #if os(Linux)
   /// The public symbols of the libraries, as the compiler extracts them: each is documented, and those that
   /// a user combines have examples.
-  @Suite(.gate, .timeLimit(.minutes(10))) struct SymbolsTests {
+  @Suite(.blocking, .gate, .timeLimit(.minutes(10))) struct SymbolsTests {
     private static let modules = [
       "Cairn", "CairnApp", "CairnDump", "CairnExplorer", "CairnModel",
       "CairnSimulation", "CairnStorage", "CairnTerminal", "CairnTesting", "CairnTrail",

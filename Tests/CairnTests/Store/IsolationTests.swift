@@ -1,4 +1,5 @@
 import Cairn
+import TestSupport
 import Testing
 
 /// Rule 10: a store belongs to the isolation that made it.
@@ -90,7 +91,7 @@ import Testing
     return await issues.reduce(into: []) { $0.append($1.description) }
   }
 
-  @Test(arguments: [
+  @Test(.blocking, arguments: [
     (
       "func use(_ child: ChildStore<Int, Int>) { child.send(1) }", "child.send(1)",
       "Task.detached { child.send(1) }"

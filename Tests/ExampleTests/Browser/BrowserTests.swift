@@ -16,7 +16,7 @@ import Testing
 ///
 /// Serialized, because each test starts a browser.
 @Suite(
-  .gate, .serialized, .timeLimit(.minutes(10)),
+  .longBlocking, .gate, .serialized, .timeLimit(.minutes(10)),
   .enabled(if: Browser.isInstalled, "Debian's packages chromium and chromium-driver are missing"))
 struct BrowserTests {
   private let folder = Folder()

@@ -5,7 +5,7 @@ import Testing
 /// Packages outside this one: what `new-app` writes, and what the page of a persistent app tells to write.
 ///
 /// Serialized, because they share their products.
-@Suite(.gate, .serialized, .timeLimit(.minutes(10))) struct OutsideTests {
+@Suite(.longBlocking, .gate, .serialized, .timeLimit(.minutes(10))) struct OutsideTests {
   private let folder = Folder()
 
   @Test func `a new app builds, passes its tests and its trail, and is proved`() throws {

@@ -115,6 +115,10 @@ final class Child {
   /// Waits for the end and returns the status as a shell reports it: 128 and more for a signal.
   func wait() -> Int32 {
     if let status { return status }
+    // A program that does not end is killed, so that its test fails and others go on.
+    let killing = DispatchWorkItem { [target] in kill(target, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 900, execute: killing)
+    defer { killing.cancel() }
     var word: Int32 = 0
     var usage = rusage()
     while wait4(pid, &word, 0, &usage) == -1, errno == EINTR {}

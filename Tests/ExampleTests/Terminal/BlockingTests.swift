@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program whose effects block their thread.
-@Suite(.timeLimit(.minutes(10))) struct BlockingTests {
+@Suite(.blocking, .timeLimit(.minutes(10))) struct BlockingTests {
   private let folder = Folder()
   private let disk: SlowDisk
 

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The edited line at a terminal: keys, and the window after them.
-@Suite struct EditingTests {
+@Suite(.blocking) struct EditingTests {
   private let folder = Folder()
 
   /// The screen Credentials with an empty line.

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The ends of a program at a terminal, each of which restores the terminal.
-@Suite struct LeavingTests {
+@Suite(.blocking) struct LeavingTests {
   private let folder = Folder()
 
   private func window() throws -> Window {

@@ -6,7 +6,7 @@ import Testing
 /// The picture in the README is a session of the onboarding.
 ///
 ///     CAIRN_WRITE_PICTURE=1 swift test --filter PictureTests    writes it again
-@Suite(.gate, .timeLimit(.minutes(10))) struct PictureTests {
+@Suite(.blocking, .gate, .timeLimit(.minutes(10))) struct PictureTests {
   private let file = package.appending(path: "Sources/Cairn/Cairn.docc/onboarding.svg")
 
   /// The typed lines, and the seconds for which the answer is shown.

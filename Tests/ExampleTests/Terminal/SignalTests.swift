@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The signals that end a program, each of which restores the terminal, and those that stop it.
-@Suite(.timeLimit(.minutes(10))) struct SignalTests {
+@Suite(.blocking, .timeLimit(.minutes(10))) struct SignalTests {
   /// All signals whose default action ends a program, crashes included.
   private static let ending: [Int32] = {
     #if canImport(Darwin)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Compiles every code block of the doc comments, as `PagesTests` those of the pages.
-@Suite(.gate, .timeLimit(.minutes(10))) struct DocCommentsTests {
+@Suite(.longBlocking, .gate, .timeLimit(.minutes(10))) struct DocCommentsTests {
   static let fixtures: [DocFixture] = [
     .cairn, .testing, .simulation, .model, .dump, .storage, .trail, .explorer,
     .terminal, .app,
