@@ -14,7 +14,7 @@ const page = {
   moments: [], // the history that is shown
   position: 0, // its present moment
   isFollowing: true, // live: the present of the session is shown
-  property: undefined, // the verdict that is played
+  played: undefined, // the number of the entry of the proof whose trail is played
   shown: [], // live: the stack of screens, with their elements
   drawn: [], // the stack of the last drawing
   tab: undefined,
@@ -81,8 +81,9 @@ function patch(old, fresh) {
     return;
   }
   const before = old.defaultValue;
-  // A movement ends by itself.
-  const isGone = (name) => !fresh.hasAttribute(name) && name !== "data-enter";
+  // A movement ends by itself, and what a person has opened stays open.
+  const stays = ["data-enter", fresh.ontoggle === null && "open"];
+  const isGone = (name) => !fresh.hasAttribute(name) && !stays.includes(name);
   for (const name of old.getAttributeNames().filter(isGone)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -168,15 +169,16 @@ function shortestPath(index) {
   return moments;
 }
 
-function follow(moments, position, isLeafing, property) {
+function follow(moments, position, isLeafing, played) {
   if (moments === undefined) return;
-  Object.assign(page, { moments, property, tab: property === undefined ? page.tab : "history" });
+  Object.assign(page, { moments, played, tab: played === undefined ? page.tab : "history" });
   select(position, isLeafing);
 }
 
 const goToState = (index, isLeafing) => follow(shortestPath(index), Infinity, isLeafing);
-const play = (property, position, isLeafing) =>
-  follow(page.data.verdicts?.[property]?.moments, position, isLeafing, property);
+const entries = () => [...page.data.verdicts ?? [], ...page.data.changes ?? []];
+const play = (number, position, isLeafing) =>
+  follow(entries()[number]?.moments, position, isLeafing, number);
 
 // Takes an edge; of several, a person chooses one.
 function take(name, edges, reason) {
@@ -198,9 +200,9 @@ function select(position, isLeafing = false) {
   find("copied").hidden = true;
   for (const field of fieldsOfTop()) field.sent = field.value;
   draw();
-  const verdict = page.property === undefined ? "" : `property=${page.property}&`;
-  const fragment = isSearch() && verdict === "" ? `#state=${present().state}`
-    : `#${verdict}moment=${page.position}`;
+  const played = page.played === undefined ? "" : `played=${page.played}&`;
+  const fragment = isSearch() && played === "" ? `#state=${present().state}`
+    : `#${played}moment=${page.position}`;
   clearTimeout(page.timer);
   if (page.isLive || fragment === location.hash) return;
   // Browsers limit how often an address changes.
@@ -211,11 +213,11 @@ function select(position, isLeafing = false) {
 
 // Follows the fragment of the address; the buttons of the browser stay on the walk.
 function readFragment(event) {
-  const { property, state, moment = 0 } =
+  const { played, state, moment = 0 } =
     Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  if (property !== undefined) return play(Number(property), Number(moment), true);
+  if (entries()[played]?.moments) return play(Number(played), Number(moment), true);
   if (!isSearch()) return select(Number(moment), true);
-  const known = page.property === undefined ? page.moments[event?.state] : undefined;
+  const known = page.played === undefined ? page.moments[event?.state] : undefined;
   if (known !== undefined && known.state === Number(state)) select(event.state, true);
   else goToState(Number(state ?? page.data.starts[0][0]), true);
 }
@@ -269,9 +271,8 @@ function keyInField({ target, key, isComposing, repeat }, element) {
   page.refusal = undefined;
   commit(target, element);
   if (screen !== topKey()) return;
-  const fields = fieldsOfTop();
-  const isNext = (field, at) => at > fields.indexOf(target) && !field.hasAttribute("aria-disabled");
-  const next = fields.find(isNext);
+  const fields = fieldsOfTop().filter((field) => field === target || !field.ariaDisabled);
+  const next = fields[fields.indexOf(target) + 1];
   if (next !== undefined) return next.focus();
   const primary = primaryButton(element.all);
   const go = () => primary && !page.refusal && type(primary.name, undefined, screen);
@@ -384,10 +385,8 @@ function drawScreen({ id, title, step, steps, over, elements }, depth, isTop) {
     class: style, "data-key": key, "aria-labelledby": `${key}-title`, inert: !isTop,
     role: { sheet: "dialog", alert: "alertdialog" }[style],
   }, make("header", null,
-    step !== undefined && [
-      paragraph(`${step} of ${steps}`, { class: "quiet" }),
-      make("progress", { value: step, max: steps, "aria-label": "Progress" }),
-    ],
+    step !== undefined && [paragraph(`${step} of ${steps}`, { class: "quiet" }),
+      make("progress", { value: step, max: steps, "aria-label": "Progress" })],
     style === "sheet" && paragraph(over, { class: "quiet" }),
     make("h1", { id: `${key}-title`, tabindex: "-1" }, title)),
   drawElements(elements, key, isTop),
@@ -512,8 +511,7 @@ const renderers = {
 };
 
 // Another fragment makes the browser ask again, after a picture has arrived.
-const pictureURL = (address) =>
-  `picture?${encodeURIComponent(address)}#${page.arrivals[address] ?? 0}`;
+const pictureURL = (url) => `picture?${encodeURIComponent(url)}#${page.arrivals[url] ?? 0}`;
 const isShown = (address) => /^data:/.test(address) || (page.isLive && page.isFollowing);
 const drawPicture = (address) => address && isShown(address)
   && make("img", { alt: "", src: address.replace(/^http.*/i, pictureURL) });
@@ -527,13 +525,12 @@ function drawText(text, address) {
   return make(isDrawn ? "pre" : "p", { class: isDrawn ? "picture" : "text" }, text);
 }
 
-const forwardNames =
-  /^(add|next|save|done|ok|submit|send|start|retry|unlock|log-?in|sign-?up|play)$/;
+const nextNames = /^(add|next|save|done|ok|submit|send|start|retry|unlock|log-?in|sign-?up|play)$/;
 const quietNames = /^(back|close|cancel|log-?out|sign-?out)$/;
 
 // The button for Enter: the first enabled one that leads on.
 function primaryButton(elements) {
-  const forward = elements.filter(({ kind, name }) => kind === "button" && forwardNames.test(name));
+  const forward = elements.filter(({ kind, name }) => kind === "button" && nextNames.test(name));
   return forward.find(({ disabled }) => disabled === undefined) ?? forward[0];
 }
 
@@ -577,20 +574,18 @@ function drawSamples({ name }) {
 function drawWorld() {
   const { state } = present() ?? {};
   if (page.isLive) return !page.isFollowing && button("To the present", () => select(latest()));
-  const isLast = page.position === page.moments.length - 1;
-  const next = button("Next moment", () => select(page.position + 1), off(isLast));
   const world = (text, kinds) => {
     const edges = edgesFor(({ kind }) => kinds.includes(kind));
     return [button(text, () => take(text, edges), { disabled: !edges.length }), drawOffer(text)];
   };
   return [
-    make("div", { class: "tools" }, (!isSearch() || page.property !== undefined) && next,
-      isSearch() && [
-        world("To the next timer", ["time", "idle"]), world("Restart", ["restart"]),
-        page.data.steps.some(({ kind }) => kind === "event") && world("An event", ["event"]),
-        page.data.starts.map(([start, choice]) =>
-          button(`From the start ${page.data.choices[choice] ?? ""}`, () => goToState(start))),
-      ]),
+    make("div", { class: "tools" }, (!isSearch() || page.played !== undefined)
+      && button("Next moment", () => select(page.position + 1), off(page.position === latest())),
+    isSearch() && [
+      world("To the next timer", ["time", "idle"]), world("Restart", ["restart"]),
+      page.data.steps.some(({ kind }) => kind === "event") && world("An event", ["event"]),
+      page.data.starts.map(([start, choice]) =>
+        button(`From the start ${page.data.choices[choice] ?? ""}`, () => goToState(start)))]),
     state !== undefined && paragraph(`State ${state} of ${plural(page.data.states.length, "state")}`
       + (page.data.states[state].edges.length > 0 ? "" : ". The search did not go on from it.")),
   ];
@@ -600,14 +595,12 @@ function drawWorld() {
 function problem({ state, fails, remark, violates }) {
   const { conditions, states, verdicts = [] } = page.data;
   const names = (violates ?? states?.[state]?.violates ?? []).map((number) => conditions[number]);
-  const played = fails && verdicts[page.property];
-  if (played && !names.includes(played.property)) names.push(played.property);
   const ends = verdicts.filter(({ property, result, moments }) => result === "refuted"
     && state !== undefined && moments?.at(-1).state === state && !names.includes(property));
   return [
-    ...names.map((name) => `Violates “${name}”`), fails && names.length === 0 && "Fails",
+    ...names.map((name) => `Violates “${name}”`),
     ...ends.map(({ property }) => `The counterexample of “${property}” ends here`),
-    fails && (remark ?? played?.remark),
+    fails && (names.length + ends.length === 0 ? `Fails: ${remark}` : remark),
   ].filter(Boolean).join(": ");
 }
 
@@ -616,8 +609,7 @@ function drawPanels() {
   const { verdicts, inspect, app, summary } = page.data;
   find("head").hidden = find("panels").hidden = page.isLive && !inspect;
   if (find("panels").hidden) return;
-  fill("name", app);
-  fill("summary", summary);
+  fill("head", make("strong", null, app), " ", make("span", { class: "quiet" }, summary));
   page.tab ??= verdicts === undefined ? "history" : "proof";
   const panels = { history: drawHistory, map: drawMap, proof: verdicts && drawProof };
   for (const tab of document.querySelectorAll("nav button")) {
@@ -638,9 +630,9 @@ function drawHistory() {
     `${moments[index].text} ${moments[index].remark ?? ""}`.toLowerCase().includes(words));
   const middle = Math.max(0, found.findIndex((index) => index >= position));
   const rows = found.slice(Math.max(0, middle - 100), middle + 100);
-  const verdict = page.data.verdicts?.[page.property];
+  const entry = entries()[page.played];
   const place = `${position + 1} of ${moments.length}`;
-  fill("played", verdict && [drawBadge(verdict), ` ${verdict.property}`]);
+  fill("played", entry && drawTitle(entry));
   fill("position", place);
   Object.assign(find("slider"), { max: moments.length - 1, value: position });
   find("slider").ariaValueText = `${place}: ${present()?.text}`;
@@ -741,16 +733,15 @@ function drawTree(label, index, before, path = "", depth = 0) {
   if (value === undefined || value.children.length === 0) {
     return make("div", { "data-key": path }, name, text(valueText(index, 2000), true));
   }
-  const isOpen = page.opened.get(path) ?? (depth < 2 || (isChanged && depth < 8));
-  const ontoggle = ({ target }) =>
-    target.open !== isOpen && draw(page.opened.set(path, target.open));
+  const open = page.opened.get(path) ?? (depth < 2 || (isChanged && depth < 8));
+  const ontoggle = ({ target }) => target.open !== open && draw(page.opened.set(path, target.open));
   const olds = parts(before)?.head === value.head ? parts(before).children : [];
   const rest = value.children.length - 200;
-  return make("details", { open: isOpen, "data-key": path, ontoggle },
-    make("summary", null, name, text(isOpen ? value.head : valueText(index, 80), !isOpen)),
-    isOpen && value.children.slice(0, 200).map((child, at) =>
+  return make("details", { open, "data-key": path, ontoggle },
+    make("summary", null, name, text(open ? value.head : valueText(index, 80), !open)),
+    open && value.children.slice(0, 200).map((child, at) =>
       drawTree(child.label, child.value, olds[at]?.value, `${path}/${at}`, depth + 1)),
-    isOpen && rest > 0 && make("div", null, `… ${rest} more`));
+    open && rest > 0 && make("div", null, `… ${rest} more`));
 }
 
 // ---- The map
@@ -894,44 +885,54 @@ function drawEdge({ from, to, names, isInput, isDown }, line, shift, taken) {
 }
 
 // ---- The proof
-const drawBadge = ({ result }) => make("span", { class: `verdict ${result}` }, humanized(result));
+const drawTitle = ({ result, mark = humanized(result), property, what = property }) =>
+  [make("span", { class: `verdict ${result}` }, mark), ` ${what}`];
+
+// A trail that cannot be played here.
+const drawTrail = (key, title, text) => text && make("details", { "data-key": key },
+  make("summary", null, title), make("div", { class: "tools" },
+    button("Copy", () => toClipboard(text, () => draw(page.copied = key))),
+    make("span", { role: "status" }, page.copied === key && "The trail is in the clipboard.")),
+  make("pre", { class: "mono" }, text));
+
+// A verdict, or a change since an earlier version.
+function drawEntry(entry) {
+  const { result, remark, moments, trail, earlier } = entry;
+  const number = entries().indexOf(entry);
+  const name = { refuted: "counterexample", proved: "example" }[result] ?? "trail";
+  return make("li", null, make("p", null, drawTitle(entry)),
+    remark && paragraph(remark, { class: "quiet" }),
+    moments ? make("div", { class: "tools" }, button(`Play the ${name}`, () => play(number, 0)))
+      : drawTrail(`trail ${number}`, "A trail, which this page does not play", trail),
+    drawTrail(`earlier ${number}`, "A trail, which replays in the earlier version", earlier));
+}
 
 function drawProof() {
-  const { verdicts, coverage = [], unused = [], limit, leftOut, counts } = page.data;
-  const of = (result) => verdicts.filter((verdict) => verdict.result === result);
-  const results = ["refuted", "inconclusive", "proved"].filter((result) => of(result).length > 0);
-  const list = (title, lines) => lines.length > 0 && [make("h2", null, title),
-    make("ul", null, lines.map((line) => make("li", null, `– ${line}`)))];
-  const drawVerdict = (verdict) => make("li", null,
-    make("p", null, drawBadge(verdict), ` ${verdict.property}`),
-    verdict.remark && paragraph(verdict.remark, { class: "quiet" }),
-    verdict.moments && make("div", { class: "tools" }, button(
-      verdict.result === "refuted" ? "Play the counterexample" : "Play the example",
-      () => play(verdicts.indexOf(verdict), 0))));
-  fill("proof", paragraph(results.map((result) => `${of(result).length} ${result}`).join(", ")),
-    limit && paragraph(limit, { class: "note warning" }),
-    make("ul", { class: "verdicts" }, results.flatMap(of).map(drawVerdict)),
-    list("Assumptions", coverage), list("Not used", unused),
-    list("Not in this page", [leftOut].filter(Boolean)),
-    list("Size", Object.entries(counts).map(([name, count]) => `${name}: ${count}`)));
+  const { verdicts, changes, comparison, results, limit, lists } = page.data;
+  const list = (all) => make("ul", { class: "verdicts" }, all.map(drawEntry));
+  fill("proof", paragraph(results), limit && paragraph(limit, { class: "note warning" }),
+    list(verdicts), changes && [make("h2", null, comparison), list(changes)],
+    lists.map(({ title, lines }) => [make("h2", null, title),
+      make("ul", null, lines.map((line) => make("li", null, `– ${line}`)))]));
 }
 
 // ---- Copies
+const toClipboard = (text, tell) => navigator.clipboard?.writeText(text).then(tell, () => {});
+
 function copy(title, text) {
   find("copied").hidden = false;
   find("copied-text").value = text;
   fill("copied-status", title);
-  const tell = () => fill("copied-status", `${title} is in the clipboard.`);
-  navigator.clipboard?.writeText(text).then(tell, () => undefined);
+  toClipboard(text, () => fill("copied-status", `${title} is in the clipboard.`));
 }
 
-// The path of a copy: a counterexample, the shortest one to a state, or what happened until now.
-const pathHere = () => (page.property !== undefined ? page.moments
+// The path of a copy: what is played, the shortest one to a state, or what happened until now.
+const pathHere = () => (page.played !== undefined ? page.moments
   : isSearch() ? shortestPath(present().state) : page.moments.slice(0, page.position + 1));
 
 function trailLines() {
-  const { verdicts, settings = [], states, lines } = page.data;
-  if (page.property !== undefined) return verdicts[page.property].trail.trimEnd().split("\n");
+  const { settings = [], states, lines } = page.data;
+  if (page.played !== undefined) return entries()[page.played].trail.trimEnd().split("\n");
   const trail = states?.[present().state].trail?.map((index) => lines[index]);
   return trail ?? [...settings, ...pathHere().flatMap(({ line }) => line ?? [])];
 }
@@ -946,9 +947,8 @@ function testText() {
   const time = (text) => `.seconds(${Number(seconds(`@ ${text}`).toFixed(9))})`;
   const choices = words("choices").map((word) => (word[0] === '"' ? JSON.parse(word) : word));
   while (/^1\/\d+$/.test(choices.at(-1))) choices.pop();
-  const drawn = { choices: choices.map(quoted), delays: words("delays").map(time) };
-  const lists = Object.entries(drawn).map(([name, list]) => `      ${name}: [${list.join(", ")}]`);
-  const isDrawn = drawn.choices.length + drawn.delays.length > 0;
+  const drawn = [choices.map(quoted), words("delays").map(time)].map((list) => list.join(", "));
+  const isDrawn = drawn.some(Boolean);
   const world = [];
   const [least, , most] = words("latency");
   if (most) world.push(`  simulation.choices.answerTime = ${time(least)} ... ${time(most)}\n`);
@@ -960,7 +960,8 @@ function testText() {
   }
   const parts = {
     module, type, name: `${page.data.app} shows ${topId(present())}`,
-    source: isDrawn ? `\n    choices: TrailChoices(\n${lists.join(",\n")})`
+    source: isDrawn
+      ? `\n    choices: TrailChoices(\n      choices: [${drawn[0]}],\n      delays: [${drawn[1]}])`
       : words("seed").map((seed) => `seed: ${seed}`).join(""),
     source_type: isDrawn ? find("test-choices").content.textContent : "",
     world: world.join(""), options: words("options").map(quoted).join(", "),

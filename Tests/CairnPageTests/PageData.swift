@@ -20,6 +20,11 @@ struct PageData {
 
   func texts(_ name: String) -> [String] { object[name] as? [String] ?? [] }
 
+  /// The lines below a heading of the proof; `nil` if there is no such heading.
+  func lines(_ title: String) -> [String]? {
+    list("lists").first { $0["title"] as? String == title }?["lines"] as? [String]
+  }
+
   /// The screens of a state or a moment, with their elements.
   func screens(of part: [String: Any]) -> [NSDictionary] {
     (part["screens"] as? [Int] ?? []).map { number in

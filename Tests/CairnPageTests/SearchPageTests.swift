@@ -98,6 +98,7 @@ import Testing
     let verdicts = page.list("verdicts")
     let results = verdicts.compactMap { $0["result"] as? String }
     #expect(results == ["refuted", "proved", "proved", "proved"])
+    #expect(page.object["results"] as? String == "1 refuted, 3 proved")
     let moments = try #require(verdicts[0]["moments"] as? [[String: Any]])
     #expect(moments.indices.filter { moments[$0]["fails"] != nil } == [moments.count - 1])
     let last = try #require(moments.last)
@@ -108,8 +109,8 @@ import Testing
     let reached = try #require(verdicts[1]["moments"] as? [[String: Any]])
     #expect(reached.allSatisfy { $0["fails"] == nil })
     // The lines that a search holds under.
-    #expect(page.texts("coverage").first?.hasPrefix("tried: every input") == true)
-    #expect(page.texts("coverage").last?.hasSuffix("checked by replay") == true)
+    #expect(page.lines("Assumptions")?.first?.hasPrefix("tried: every input") == true)
+    #expect(page.lines("Assumptions")?.last?.hasSuffix("checked by replay") == true)
   }
 
   @Test func `the file has no text of a secret, and hostile texts stay texts`() throws {
@@ -134,14 +135,14 @@ import Testing
     let page = try PageData(SearchPage(exploration, limits: limits).json())
     let states = page.list("states")
     let last = exploration.states - 30
-    let text = page.object["leftOut"] as? String
+    let text = page.lines("Not in this page")?.first
     #expect(states.count == 31 && page.screens(of: states[30])[0]["id"] as? String == "not-shown")
     #expect(text?.hasPrefix("Left out, because of the size of the page: the trails of ") == true)
     #expect(text?.hasSuffix("; the last \(last) of \(exploration.states) states.") == true)
     #expect(text?.contains("; the values of the states from number ") == true)
     let edges = states.flatMap { $0["edges"] as? [[Int]] ?? [] }
     #expect(edges.allSatisfy { $0[1] <= 30 } && edges.contains { $0[1] == 30 })
-    #expect(self.page.object["leftOut"] == nil)
+    #expect(self.page.lines("Not in this page") == nil)
   }
 
   @Test func `a bound leaves states without steps, which are reached all the same`() throws {

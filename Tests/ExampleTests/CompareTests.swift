@@ -27,6 +27,9 @@ import Testing
       #expect(changed.output.contains("\n\(line)\n    % app timeline\n"), "\(changed)")
     }
     #expect(try explore("--against", "old.json", "--fail-on-change").status == 1)
+    let page = try explore("--against", "old.json", "--html", "page.html")
+    #expect(page.status == 0 && page.errors == "page.html: written\n")
+    #expect(folder.text("page.html")?.contains(#""comparison":"Changes since old.json: "#) == true)
     let json = try explore("--against", "old.json", "--json").output.split(separator: "\n")
     #expect(json.contains { $0.hasPrefix(#"{"against":"old.json","changes":"#) })
     #expect(json.contains { $0.hasPrefix(#"{"change":"came","kind":"screen","trail":"% app"#) })

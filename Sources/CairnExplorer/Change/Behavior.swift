@@ -111,14 +111,8 @@ extension AppExploration {
       heading: commonHeading, situations: situations,
       transitions: transitionsOfScreens(rows, &texts),
       verdicts: verdicts.map { verdict in
-        let result =
-          switch verdict.result {
-          case .proved: "proved"
-          case .refuted: "refuted"
-          case .inconclusive: "inconclusive"
-          }
-        return Behavior.Verdict(
-          property: verdict.property, result: result, trail: verdict.trail)
+        Behavior.Verdict(
+          property: verdict.property, result: verdict.result.name, trail: verdict.trail)
       })
   }
 
@@ -172,6 +166,17 @@ extension AppExploration {
       settings: heading.filter { !common.contains($0) },
       steps: steps.prefix(count).map(\.text),
       ending: steps.dropFirst(count).map(\.text) + last)
+  }
+}
+
+extension AppExploration.Verdict.Result {
+  /// `proved`, `refuted` or `inconclusive`.
+  package var name: String {
+    switch self {
+    case .proved: "proved"
+    case .refuted: "refuted"
+    case .inconclusive: "inconclusive"
+    }
   }
 }
 

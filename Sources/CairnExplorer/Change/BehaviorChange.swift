@@ -22,13 +22,18 @@ package struct BehaviorChange: Equatable, Sendable {
   package let trail: String?
   /// For what changed, a shortest trail in the earlier version.
   package let trailBefore: String?
+
+  /// `came?`: a question mark tells that it is uncertain.
+  package var mark: String { direction.rawValue + (isUncertain ? "?" : "") }
+
+  /// What it is, and was before.
+  package var text: String { what + (before.map { "; before: \($0)" } ?? "") }
 }
 
 extension BehaviorChange: CustomStringConvertible {
   package var description: String {
-    let word = (direction.rawValue + (isUncertain ? "?" : "")).padded(to: 11)
     let lines = (trail ?? "").split(separator: "\n").map { "\n    \($0)" }.joined()
-    return "\(word) \(what)" + (before.map { "; before: \($0)" } ?? "") + lines
+    return "\(mark.padded(to: 11)) \(text)" + lines
   }
 }
 
@@ -38,6 +43,11 @@ package struct BehaviorComparison: Sendable {
   package let changes: [BehaviorChange]
   /// What cannot be known because a search met a bound.
   package let unknown: [String]
+
+  /// `no change`, or their number.
+  package var count: String {
+    changes.isEmpty ? "no change" : changes.count == 1 ? "1 change" : "\(changes.count) changes"
+  }
 
   package init(from old: Behavior, to new: Behavior) {
     unknown = [

@@ -12,14 +12,16 @@ package struct SearchPage<A: App> {
     package var values = 12_000_000
     /// The first states, by breadth first.
     package var states = 30_000
+    /// The bytes of the changes since an earlier version, with their moments.
+    package var changes = 4_000_000
 
     package init() {}
   }
 
-  private let exploration: AppExploration<A>
+  let exploration: AppExploration<A>
   private let app: A
-  private let tables = PageTables()
-  private let limits: Limits
+  let tables = PageTables()
+  let limits: Limits
   private var choices = NumberedTexts()
   private var lines = NumberedTexts()
   /// The states, by their values and effects in flight.
@@ -34,8 +36,12 @@ package struct SearchPage<A: App> {
     app = try exploration.launch()
   }
 
-  /// The data. Trails of counterexamples are played.
-  package consuming func json() -> JSON {
+  /// The data. Trails of counterexamples and of changes are played.
+  ///
+  /// - Parameter changes: the file of an earlier version, and the differences from it.
+  package consuming func json(
+    since changes: (file: String, comparison: BehaviorComparison)? = nil
+  ) -> JSON {
     let count = min(exploration.states, limits.states)
     let starts = exploration.starts.map { start in
       JSON.numbers([start.state, choice(start.choices)])
@@ -55,11 +61,22 @@ package struct SearchPage<A: App> {
       let screen = tables.number(ofScreenSaying: "This state is left out of the page.")
       states.append(.object([("screens", .numbers([screen])), ("edges", .array([]))]))
     }
-    let verdicts = exploration.verdicts.map { verdict($0) }
+    let verdicts = Self.results.flatMap { result in
+      exploration.verdicts.filter { $0.result.name == result }
+    }
+    let results = Self.results.map { result in
+      (result, verdicts.count { $0.result.name == result })
+    }
+    let compared = changes.map { self.changes(in: $0.comparison) }
     let difference = exploration.check.difference.map { [$0] } ?? []
     let coverage =
       exploration.coverage.description.split(separator: "\n").map { String($0) } + difference
       + [exploration.check.description]
+    let leftOut = [leftOut(after: count), compared?.leftOut].compactMap(\.self)
+    let lists: [(title: String, lines: [String])] = [
+      ("Assumptions", coverage), ("Not used", exploration.unused), ("Not in this page", leftOut),
+      ("Size", sizes),
+    ]
     let members: [(name: String, value: JSON?)] = [
       ("format", .string(PageDocument.format)), ("kind", .string("search")),
       ("summary", .string("every state of the app: \(exploration.states)")),
@@ -68,11 +85,25 @@ package struct SearchPage<A: App> {
       ("options", .strings(exploration.options.withoutCredentials)),
       ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.texts)),
       ("lines", .strings(lines.texts)), ("starts", .array(starts)), ("states", .array(states)),
-      ("verdicts", .array(verdicts)), ("coverage", .strings(coverage)),
+      ("verdicts", .array(verdicts.map { verdict($0) })),
+      (
+        "results",
+        .string(results.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", "))
+      ),
+      (
+        "comparison",
+        changes.map { .string("Changes since \($0.file): \($0.comparison.count)") }
+      ),
+      ("changes", compared.map { .array($0.entries) }),
       ("conditions", A.conditionNames),
       ("limit", exploration.limit.map { .string("\($0)") }),
-      ("unused", .strings(exploration.unused)),
-      ("leftOut", leftOut(after: count).map { .string($0) }), ("counts", counts),
+      (
+        "lists",
+        .array(
+          lists.filter { !$0.lines.isEmpty }.map { title, lines in
+            .object([("title", .string(title)), ("lines", .strings(lines))])
+          })
+      ),
     ]
     return .object(members + tables.takeNew())
   }
@@ -130,14 +161,8 @@ package struct SearchPage<A: App> {
   }
 
   private func verdict(_ verdict: AppExploration<A>.Verdict) -> JSON {
-    let result =
-      switch verdict.result {
-      case .proved: "proved"
-      case .refuted: "refuted"
-      case .inconclusive: "inconclusive"
-      }
-    return .object([
-      ("property", .string(verdict.property)), ("result", .string(result)),
+    .object([
+      ("property", .string(verdict.property)), ("result", .string(verdict.result.name)),
       ("remark", verdict.remark.map { .string($0) }),
       ("trail", verdict.trail.map { .string($0) }),
       ("moments", moments(of: verdict).map { .array($0.map(\.json)) }),
@@ -145,22 +170,32 @@ package struct SearchPage<A: App> {
   }
 
   /// The trail of a verdict, played; `nil` if there is none, or if it would crash this program.
-  private func moments(of verdict: AppExploration<A>.Verdict) -> [PageMoment]? {
-    guard let text = verdict.trail, exploration.limit != .crash || verdict.result == .proved,
-      let trail = try? Trail.parse(text, file: "start")
-    else { return nil }
+  func moments(of verdict: AppExploration<A>.Verdict) -> [PageMoment]? {
+    guard let text = verdict.trail, exploration.limit != .crash || verdict.result == .proved else {
+      return nil
+    }
+    let properties = A.properties.filter { $0.name == verdict.property }
+    return moments(of: text, checking: properties) { history, player in
+      while !player.isAtEnd { history.step(&player) }
+      if verdict.result == .refuted {
+        history.mark(
+          fails: true, player.failure == nil ? "This does not hold: \(verdict.property)" : nil)
+      }
+    }
+  }
+
+  func moments(
+    of text: String, checking properties: [AppProperty<A.Root.State>],
+    playing play: (PageHistory<A>, inout TrailPlayer<A>) -> Void
+  ) -> [PageMoment]? {
+    guard let trail = try? Trail.parse(text, file: "start") else { return nil }
     let history = PageHistory<A>(tables)
     var options = PlayOptions()
     options.options = exploration.optionsBesideTrail
-    let properties = A.properties.filter { $0.name == verdict.property }
     guard var player = try? history.player(of: trail, under: options, checking: properties) else {
       return nil
     }
-    while !player.isAtEnd { history.step(&player) }
-    if verdict.result == .refuted {
-      history.mark(
-        fails: true, player.failure == nil ? "This does not hold: \(verdict.property)" : nil)
-    }
+    play(history, &player)
     return history.moments.map { moment in
       var moment = moment
       moment.state = moment.value.flatMap { numbers[[$0] + moment.effects] }
@@ -179,12 +214,15 @@ package struct SearchPage<A: App> {
       ? nil : "Left out, because of the size of the page: \(parts.joined(separator: "; "))."
   }
 
-  private var counts: JSON {
-    .object([
-      ("states", .number(exploration.states)), ("steps", .number(exploration.transitions)),
-      ("depth", .number(exploration.depth)), ("screens", .number(exploration.screens.count)),
-    ])
+  private var sizes: [String] {
+    [
+      "states: \(exploration.states)", "steps: \(exploration.transitions)",
+      "depth: \(exploration.depth)", "screens: \(exploration.screens.count)",
+    ]
   }
+
+  /// The results of verdicts, in the order of the page.
+  private static var results: [String] { ["refuted", "inconclusive", "proved"] }
 }
 
 /// Distinct texts, by number.

@@ -1,6 +1,7 @@
 import CairnApp
 import CairnExplorer
 import CairnModel
+import CairnPage
 
 /// The options of `explore` that save a search, and compare it with a saved one.
 struct ComparedSearch {
@@ -41,17 +42,21 @@ struct ComparedSearch {
     }
   }
 
-  /// Prints the differences, and writes the file.
+  /// Compares the search, writes the page, prints the differences, and writes the file.
   ///
   /// - Returns: the exit status, unless the search itself has another than success.
   func finish<A>(
-    _ exploration: AppExploration<A>, as report: ExplorationReport
+    _ exploration: AppExploration<A>, as report: ExplorationReport, page: ResultFile? = nil
   ) throws(UsageError) -> ExitStatus {
-    guard file != nil || saved != nil else { return .done }
-    let behavior = try exploration.behavior()
-    let comparison = saved.map { BehaviorComparison(from: $0.behavior, to: behavior) }
-    if let saved, let comparison {
-      Output.standard.print(report.lines(of: comparison, with: saved.path))
+    let behavior = file != nil || saved != nil ? try exploration.behavior() : nil
+    var changes: (file: String, comparison: BehaviorComparison)?
+    if let saved, let behavior {
+      changes = (saved.path, BehaviorComparison(from: saved.behavior, to: behavior))
+    }
+    if let page { page.write(try SearchPage(exploration).json(since: changes)) }
+    guard let behavior else { return .done }
+    if let changes {
+      Output.standard.print(report.lines(of: changes.comparison, with: changes.file))
     }
     let wasEnded = [.interrupted, .refuted].contains(exploration.limit)
     if acceptsChanges, let saved, let limit = behavior.limit,
@@ -63,7 +68,7 @@ struct ComparedSearch {
       // A file that has not changed keeps its time.
       file?.write(BehaviorFile.text(of: behavior))
     }
-    guard failsOnChange, !acceptsChanges, let comparison else { return .done }
+    guard failsOnChange, !acceptsChanges, let comparison = changes?.comparison else { return .done }
     if comparison.changes.contains(where: { !$0.isUncertain }) { return .failed }
     return comparison.changes.isEmpty && comparison.unknown.isEmpty ? .done : .boundMet
   }
@@ -83,9 +88,7 @@ extension ExplorationReport {
   func lines(of comparison: BehaviorComparison, with path: String) -> [String] {
     switch self {
     case .text:
-      let count = comparison.changes.count
-      let changes = count == 0 ? "no change" : count == 1 ? "1 change" : "\(count) changes"
-      return ["compared with \(path.terminalSafe): \(changes)"]
+      return ["compared with \(path.terminalSafe): \(comparison.count)"]
         + comparison.unknown.map { "not known   \($0)" }
         + comparison.changes.flatMap { $0.description.terminalSafeLines }
     case .json:

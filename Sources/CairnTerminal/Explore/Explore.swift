@@ -49,10 +49,10 @@ struct Explore<A: App> {
       exploration.verdicts.forEach(written.write)
     }
     written.keep(([exploration] + others).flatMap(\.verdicts))
-    if let page { page.write(try SearchPage(exploration).json()) }
     let statuses =
       [ExitStatus(of: exploration, failsOnUnused: failsOnUnused)]
-      + [try compared.finish(exploration, as: report)] + others.map { ExitStatus(of: $0) }
+      + [try compared.finish(exploration, as: report, page: page)]
+      + others.map { ExitStatus(of: $0) }
     return [.terminated, .interrupted, .failed].first(where: statuses.contains)
       ?? statuses.first { $0 != .done } ?? .done
   }

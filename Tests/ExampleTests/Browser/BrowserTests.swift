@@ -275,11 +275,12 @@ struct BrowserTests {
     return (program, browser)
   }
 
-  /// Every control has a name, and every text a contrast of at least 4.5, or 3 if it is large (WCAG 2.2). The
+  /// Every control that is drawn has a name, and every text a contrast of at least 4.5, or 3 if it is large (WCAG 2.2). The
   /// focus moves in the order of the document, and what describes a node exists.
   private func expectAccessible(_ browser: Browser) async throws {
     let controls = try await browser.elements(
-      ":is(button, input, select, a, textarea, [tabindex='0']):not([hidden], [hidden] *, [inert] *)"
+      ":is(button, input, select, a, textarea, [tabindex='0'])"
+        + ":not([hidden], [hidden] *, [inert] *, details:not([open]) *)"
     )
     #expect(!controls.isEmpty)
     #expect(controls.filter { $0.name.isEmpty }.map(\.markup) == [])
@@ -458,15 +459,74 @@ struct BrowserTests {
     // The same state is marked where a person walks to it.
     let link: String = try await browser.run("return '#state=' + page.moments.at(-1).state")
     let _: Bool = try await browser.run("location.hash = arguments[0]; return true", link)
-    try await browser.waits(for: "page.property === undefined")
+    try await browser.waits(for: "page.played === undefined")
     let mark = "textContent.includes('Violates “never a second order”')"
     try await browser.waits(for: "document.querySelector('#alarm').\(mark)")
     #expect(try await browser.holds("document.querySelector('#moments li:last-child').\(mark)"))
     let _: Bool = try await browser.run("history.back(); return true")
-    try await browser.waits(for: "page.property !== undefined")
+    try await browser.waits(for: "page.played !== undefined")
     try await browser.click("button", named: "Copy as a trail")
     let trail: String = try await browser.run("return document.querySelector('#copied-text').value")
     #expect(trail.contains("> order\n") && trail.hasPrefix("% app two-orders\n"))
+    try await expectNoFault(browser, from: "file://")
+    try await expectAccessible(browser)
+  }
+
+  @Test func `changes since an earlier version are listed, and played as far as this one goes`()
+    async throws
+  {
+    func explore(_ words: String...) throws -> Run {
+      try folder.run(.timeline, ["explore", "--check", "none"] + words)
+    }
+    #expect(try explore("--save", "old.json").status == 0)
+    // As if the screen had another name before.
+    let text = try #require(folder.text("old.json"))
+    try folder.write(text.replacing("\"feed\"", with: "\"<b>news\""), to: "old.json")
+    #expect(try explore("--against", "old.json", "--html", "page.html").status == 0)
+    let browser = try await Browser(in: Folder(), width: 1280)
+    try await browser.open("file://\(folder["page.html"])")
+    let entries: [String] = try await browser.run(
+      "return [...document.querySelectorAll('#proof h2 + ul.verdicts > li')].map((each) =>"
+        + " [...each.children].map((child) => child.innerText).join('|'))")
+    let earlier = "A trail, which replays in the earlier version"
+    #expect(
+      entries == [
+        "came the screen feed|screen|Play the trail", "went the screen <b>news|screen|\(earlier)",
+        "changed on login: @ time leads to feed; before: @ time leads to <b>news|transition"
+          + "|Play the trail|\(earlier)",
+        "changed on starting: @ time leads to feed; before: @ time leads to <b>news|transition"
+          + "|Play the trail|\(earlier)",
+      ])
+    #expect(
+      try await browser.holds(
+        "document.querySelector('#proof h2').innerText === 'Changes since old.json: 4 changes'"))
+    // The trail of what went is text, which stays open when the page is drawn.
+    try await browser.click("#proof summary")
+    try await browser.waits(for: "document.querySelector('#proof details').open")
+    #expect(
+      try await browser.holds(
+        "(draw(), document.querySelector('#proof details[open] pre').innerText)"
+          + ".endsWith('? screen <b>news\\n# The effects in flight end.\\n@ idle\\n')"))
+    try await browser.click("#proof details[open] button", named: "Copy")
+    try await browser.waits(
+      for: "document.querySelector('#proof [role=status]').innerText.includes('clipboard')")
+    try await expectAccessible(browser)
+    try await browser.click("#proof button", named: "Play the trail")
+    let played = "document.querySelector('#played').innerText === 'came the screen feed'"
+    try await browser.waits(for: played)
+    let count: Int = try await browser.run("return Number(document.querySelector('#slider').max)")
+    for _ in 0..<count { try await browser.click("#after") }
+    let shown =
+      "topId(present()) === 'feed' && document.querySelector('#moments [aria-current] small')"
+      + ".innerText === 'came the screen feed'"
+    #expect(try await browser.holds(shown))
+    try await browser.click("button", named: "Copy as a trail")
+    let trail: String = try await browser.run("return document.querySelector('#copied-text').value")
+    #expect(trail.hasPrefix("% app timeline\n") && trail.contains("? screen feed\n"))
+    // The address leads to the same moment.
+    try await browser.waits(for: "location.hash === '#played=15&moment=\(count)'")
+    try await browser.reload()
+    try await browser.waits(for: "\(played) && \(shown)")
     try await expectNoFault(browser, from: "file://")
     try await expectAccessible(browser)
   }
