@@ -520,9 +520,13 @@ struct BrowserTests {
       "topId(present()) === 'feed' && document.querySelector('#moments [aria-current] small')"
       + ".innerText === 'came the screen feed'"
     #expect(try await browser.holds(shown))
+    // What only ends the effects in flight is in the trail alone.
+    #expect(try await browser.holds("!page.moments.some(({ line }) => line === '@ idle')"))
     try await browser.click("button", named: "Copy as a trail")
     let trail: String = try await browser.run("return document.querySelector('#copied-text').value")
-    #expect(trail.hasPrefix("% app timeline\n") && trail.contains("? screen feed\n"))
+    #expect(
+      trail.hasPrefix("% app timeline\n")
+        && trail.hasSuffix("? screen feed\n# The effects in flight end.\n@ idle\n"))
     // The address leads to the same moment.
     try await browser.waits(for: "location.hash === '#played=15&moment=\(count)'")
     try await browser.reload()
