@@ -40,6 +40,10 @@ struct JournalReplay<A: App> {
 
   private func play(_ journal: Journal<A.Root.Action>) throws(JournalError) -> ExitStatus {
     var player = try JournalPlayer<A>(journal)
+    if journal.header.isSealed {
+      Output.error.print(
+        "\(journal.file): the app has sealed inputs, and the journal begins after them")
+    }
     if journal.isTorn {
       Output.error.print("\(journal.file): the last line is incomplete and left out")
     }

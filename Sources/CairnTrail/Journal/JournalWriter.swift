@@ -69,7 +69,7 @@ public final class JournalWriter<Root: Reducer> where Root.State: Equatable {
   private func beginAnew(with entries: [JournalEntry<Root.Action>]) {
     guard let header, let clear, !isBroken else { return }
     clear()
-    begin(header)
+    begin(header.sealing())
     forgottenCount = count - entries.count
     entries.forEach(write)
   }
