@@ -101,6 +101,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends the replay of a journal, even in an endless action, and says where`(
+    signal: Int32
+  ) throws {
+    _ = try folder.run(
+      .faller, "record", "a.trail", "--start", "loop", "--journal", "a.journal",
+      lines: ["count", "count"])
+    // The third action, in place of the end, does not end.
+    let journal = try #require(folder.text("a.journal"))
+    let third = #""action":{"count":{}},"from":"person","#
+    try folder.write(journal.replacing(#""end":true,"#, with: third), to: "a.journal")
+    let dialogue = try Dialogue(.faller, "journal", "a.journal", in: folder)
+    _ = try dialogue.read(to: "give --to 2\n")
+    dialogue.send(signal: signal)
+    let count = #/a\.journal: [0-2] of 3 entries; interrupted\n/#
+    #expect(try dialogue.read(to: "\n").wholeMatch(of: count) != nil)
+    #expect(dialogue.wait() == 128 + signal)
+  }
+
   @Test func `a journal of the real world or of a trail is replayed without touching the world`()
     throws
   {

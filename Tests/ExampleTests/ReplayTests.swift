@@ -197,6 +197,27 @@ import Testing
     #expect(start.duration(to: .now) > .milliseconds(100))
   }
 
+  @Test(arguments: [SIGINT, SIGTERM], [[], ["--json"]])
+  func `a signal ends a replay, even of an endless line, with a report on the trails before`(
+    signal: Int32, options: [String]
+  ) throws {
+    for (name, count) in [("one", 1), ("endless", 3), ("later", 1)] {
+      let inputs = String(repeating: "> count\n", count: count)
+      try folder.write("% start loop\n\(inputs)", to: "\(name).trail")
+    }
+    let dialogue = try Dialogue(
+      .faller, ["replay", "one.trail", "endless.trail", "later.trail"] + options, in: folder)
+    let isText = options.isEmpty
+    _ = try dialogue.read(to: isText ? "one.trail: passed\n" : "\"passed\"}\n")
+    dialogue.send(signal: signal)
+    let summary =
+      isText
+      ? "1 passed, 0 failed; interrupted, 2 not played"
+      : #"{"failed":0,"isInterrupted":true,"passed":1,"unplayed":2}"#
+    #expect(try dialogue.read(to: "\n") == summary + "\n")
+    #expect(dialogue.wait() == 128 + signal)
+  }
+
   @Test(.gate) func `a long replay shows its progress in a terminal and erases it`() throws {
     let inputs = String(repeating: "> increment\n", count: 60_000)
     try folder.write(inputs + "? text Count: 60000\n", to: "long.trail")

@@ -43,7 +43,9 @@ extension PageHistory {
   /// Reduces the actions of a journal again, up to its end or to a difference.
   ///
   /// - Returns: the difference.
-  package func follow(_ player: inout JournalPlayer<A>, to end: Int) -> String? {
+  package func follow(
+    _ player: inout JournalPlayer<A>, to end: Int, _ didPlay: (_ position: Int) -> Void = { _ in }
+  ) -> String? {
     begin(in: player.state, showing: player.screens(of:))
     while player.position < end, let (event, time) = player.next {
       let (before, position) = (player.state, player.position)
@@ -51,6 +53,7 @@ extension PageHistory {
       if player.position > position {
         willTake(event, in: before, at: time)
         settle(in: player.state)
+        didPlay(player.position)
       }
       if let problem {
         mark(fails: true, problem)

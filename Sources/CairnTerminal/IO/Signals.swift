@@ -17,6 +17,34 @@ enum InterruptWatch {
     return try body { cterminal_was_interrupted() }
   }
 
+  /// Runs `body`. SIGINT and SIGTERM end the program after `tell`, on another thread, because `body` may hang.
+  static func run<Result>(telling tell: @escaping @Sendable () -> Void, _ body: () -> Result)
+    -> Result
+  {
+    run(withTermination: true) { _ in
+      let (end, isOver) = (WakePipe(), DispatchSemaphore(value: 0))
+      Thread.detachNewThread {
+        var descriptors = [eventDescriptor, end.readEnd]
+          .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while unsafe poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno == EINTR {}
+        if cterminal_was_interrupted() {
+          // After `^C`.
+          if Output.standard.isTerminal { Output.standard.write(TerminalText(.lineFeed)) }
+          tell()
+          endIfTerminated()
+          signal(SIGINT, SIG_DFL)
+          raise(SIGINT)
+        }
+        isOver.signal()
+      }
+      defer {
+        end.signal()
+        isOver.wait()
+      }
+      return body()
+    }
+  }
+
   /// Makes SIGTERM and SIGHUP end the session and not the program, which calls ``endIfTerminated()`` when it
   /// has written what is left.
   static func watchEndings() { cterminal_watch_endings() }

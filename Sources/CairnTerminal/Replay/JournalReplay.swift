@@ -1,6 +1,7 @@
 import CairnApp
 import CairnPage
 import CairnTrail
+import Synchronization
 
 /// The command `journal`: replays a journal and prints the last screen.
 struct JournalReplay<A: App> {
@@ -40,25 +41,31 @@ struct JournalReplay<A: App> {
 
   private func play(_ journal: Journal<A.Root.Action>) throws(JournalError) -> ExitStatus {
     var player = try JournalPlayer<A>(journal)
-    if journal.header.isSealed {
-      Output.error.print(
-        "\(journal.file): the app has sealed inputs, and the journal begins after them")
-    }
-    if journal.isTorn {
-      Output.error.print("\(journal.file): the last line is incomplete and left out")
-    }
-    let count = journal.count
+    let (file, count) = (journal.file, journal.count)
+    let position = Atomic(0)
     let end = min(end ?? count, count)
-    if end == count, !journal.hasEnd, count > 0 {
-      Output.error.print(
-        "\(journal.file): the program did not end normally; the last is "
-          + player.description(of: count) + "; to stop before it, give --to \(count - 1)")
+    @Sendable func tell() {
+      let played = position.load(ordering: .relaxed)
+      Output.standard.print("\(file): \(played) of \(count) entries; interrupted", naming: file)
     }
-    let problem = play(&player, to: end, journal.header)
+    let problem = InterruptWatch.run(telling: tell) { () -> String? in
+      if journal.header.isSealed {
+        Output.error.print("\(file): the app has sealed inputs, and the journal begins after them")
+      }
+      if journal.isTorn {
+        Output.error.print("\(file): the last line is incomplete and left out")
+      }
+      if end == count, !journal.hasEnd, count > 0 {
+        Output.error.print(
+          "\(file): the program did not end normally; the last is "
+            + player.description(of: count) + "; to stop before it, give --to \(count - 1)")
+      }
+      return play(&player, to: end, journal.header) { position.store($0, ordering: .relaxed) }
+    }
     let last =
       player.position > 0 ? "; the last is \(player.description(of: player.position))" : ""
     Output.standard.print(
-      "\(journal.file): \(player.position) of \(count) entries\(last)", naming: journal.file)
+      "\(file): \(player.position) of \(count) entries\(last)", naming: file)
     Output.standard.print([""] + (player.screen?.lines() ?? []))
     guard let problem else { return .done }
     Output.standard.print("\n\(problem)")
@@ -66,11 +73,12 @@ struct JournalReplay<A: App> {
   }
 
   private func play(
-    _ player: inout JournalPlayer<A>, to end: Int, _ header: JournalHeader
+    _ player: inout JournalPlayer<A>, to end: Int, _ header: JournalHeader,
+    _ didPlay: (_ position: Int) -> Void
   ) -> String? {
-    guard let page else { return player.play(to: end) }
+    guard let page else { return player.play(to: end, didPlay) }
     let history = PageHistory<A>(PageTables())
-    let problem = history.follow(&player, to: end)
+    let problem = history.follow(&player, to: end, didPlay)
     page.write(RunPage(of: header, history).json)
     return problem
   }

@@ -3,6 +3,7 @@ import CairnPage
 import CairnSimulation
 import CairnTrail
 import Foundation
+import Synchronization
 
 /// The command `replay`: parses all trails first, and then plays those without errors.
 struct Replay<A: App> {
@@ -73,25 +74,48 @@ struct Replay<A: App> {
       }
     }
     let journal = trails.isEmpty ? nil : try makeJournal()
-    var progress = ReplayProgress(total: trails.map(\.trail.lines.count).reduce(0, +))
-    for (file, trail) in trails {
-      do throws(TrailSyntaxErrors) {
-        let verdict = try play(trail, from: file, journal, &progress)
-        progress.clear()
-        if case .quit = verdict { return .done }
-        tally.count(verdict)
-        report.print(verdict, of: trail)
-      } catch {
-        progress.clear()
-        tally.unplayed += 1
-        report.print(.malformed(error))
-      }
-    }
+    guard let tally = play(trails, journal, after: tally) else { return .done }
     report.print(tally)
     if let page, let history, let (_, first) = trails.first {
       page.write(RunPage(of: first, options: conditions.options, history).json)
     }
     return tally.status
+  }
+
+  /// Plays the trails. A signal ends the program after a report on those that were played.
+  ///
+  /// - Returns: the tally; `nil` if a person who stepped through a trail quit.
+  private func play(
+    _ trails: [(file: String, trail: Trail)], _ journal: JournalWriter<A.Root>?,
+    after tally: ReplayTally
+  ) -> ReplayTally? {
+    var progress = ReplayProgress(total: trails.map(\.trail.lines.count).reduce(0, +))
+    let (report, count) = (report, tally.unplayed + trails.count)
+    let tally = Mutex(tally)
+    @Sendable func tell() {
+      tally.withLock { report.print($0.interrupted(of: count)) }
+    }
+    let hasQuit = InterruptWatch.run(telling: tell) {
+      for (file, trail) in trails {
+        do throws(TrailSyntaxErrors) {
+          let verdict = try play(trail, from: file, journal, &progress)
+          progress.clear()
+          if case .quit = verdict { return true }
+          tally.withLock { tally in
+            tally.count(verdict)
+            report.print(verdict, of: trail)
+          }
+        } catch {
+          progress.clear()
+          tally.withLock { tally in
+            tally.unplayed += 1
+            report.print(.malformed(error))
+          }
+        }
+      }
+      return false
+    }
+    return hasQuit ? nil : tally.withLock { $0 }
   }
 
   private func play(

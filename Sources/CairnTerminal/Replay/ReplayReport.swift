@@ -61,6 +61,7 @@ struct ReplayTally: Encodable {
   private(set) var failed = 0
   /// Trails that cannot be read, have syntax errors or belong to another app.
   var unplayed = 0
+  private var isInterrupted: Bool?
 
   mutating func count(_ verdict: Verdict) {
     switch verdict {
@@ -68,6 +69,13 @@ struct ReplayTally: Encodable {
     case .failed: failed += 1
     case .quit: break
     }
+  }
+
+  /// The tally when a signal ends the program: the others were not played.
+  func interrupted(of count: Int) -> ReplayTally {
+    var tally = self
+    (tally.isInterrupted, tally.unplayed) = (true, count - passed - failed)
+    return tally
   }
 
   var status: ExitStatus {
@@ -79,7 +87,8 @@ struct ReplayTally: Encodable {
 extension ReplayTally: CustomStringConvertible {
   /// `12 passed, 0 failed`.
   var description: String {
-    "\(passed) passed, \(failed) failed" + (unplayed > 0 ? ", \(unplayed) not played" : "")
+    "\(passed) passed, \(failed) failed" + (isInterrupted == true ? "; interrupted" : "")
+      + (unplayed > 0 ? ", \(unplayed) not played" : "")
   }
 }
 

@@ -57,11 +57,15 @@ public struct JournalPlayer<A: App> {
   /// Plays until `end` entries are played.
   ///
   /// - Returns: the first mismatch between journal and replay; `nil` if there is none.
-  public mutating func play(to end: Int) -> String? {
+  public mutating func play(to end: Int) -> String? { play(to: end) { _ in } }
+
+  /// The same; `didPlay` receives each position.
+  package mutating func play(to end: Int, _ didPlay: (_ position: Int) -> Void) -> String? {
     while position < min(end, journal.entries.count) {
       if let problem { return problem }
       perform(journal.entries[position].event)
       position += 1
+      didPlay(position)
       if saved[position] != nil { saved[position] = state }
     }
     return position < journal.entries.count ? problem : nil
