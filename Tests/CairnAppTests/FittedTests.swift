@@ -60,6 +60,35 @@ import Testing
         == [#"⋮ 0 of 3 rows contain "nope": :find"#])
   }
 
+  @Test(arguments: [(40, 16), (80, 20)])
+  func `a note that is cut has the lines that the window has left`(width: Int, rows: Int) {
+    func form(notes: Int, words: Int, rows: Int = 0) -> Screen<Int> {
+      let text = (1...words).map { "word-\($0)" }.joined(separator: " ")
+      return Screen("form", "Form") {
+        Field("name", "") { _ in 0 }
+        for _ in 0..<notes { Note(.error, text, lines: 2) }
+        for row in 0..<rows { ListRow("row-\(row)", "a text of more than half", row) }
+        Button("next", 0)
+      }
+    }
+    func isCut(_ form: Screen<Int>, at limit: Int = rows) -> Bool {
+      let lines = lines(form, fitting: limit, width: width)
+      #expect(lines[0] == "Form" && lines.last == "  next")
+      #expect(lines.count <= limit)
+      return lines.contains { $0.hasSuffix("…") }
+    }
+    let long = form(notes: 1, words: 40)
+    #expect(!isCut(long))
+    #expect(lines(long, fitting: rows, width: width).contains { $0.hasSuffix("word-40") })
+    #expect(isCut(long, at: 9) && lines(long, fitting: 9, width: width).count == 9)
+    #expect(lines(long, fitting: 7, width: width) == long.lines(width: width))
+    #expect(!isCut(form(notes: 2, words: 20)) && isCut(form(notes: 2, words: 200)))
+    // The rows of a long list come first.
+    let list = form(notes: 1, words: 200, rows: 90)
+    #expect(
+      isCut(list) && lines(list, fitting: rows, width: width).contains { $0.contains("row-0") })
+  }
+
   @Test func `rows are in columns where the window is wide`() {
     #expect(
       lines(screen(rows: 7, text: "row"), fitting: 12, width: 40) == [

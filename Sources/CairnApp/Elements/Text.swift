@@ -65,7 +65,7 @@ public struct Note: Hashable, Sendable {
   public let level: Level
   /// The text, with its line breaks.
   public let text: String
-  /// The maximum number of lines; `nil` without a limit.
+  /// The maximum number of lines, unless a window has more of them left; `nil` without a limit.
   public let lines: Int?
 
   /// Creates a note of at most `lines` lines.

@@ -65,21 +65,41 @@ extension Screen {
     return lines[..<start] + before + lines[first..<last] + after + tail
   }
 
+  /// All lines. Notes that would be cut have the lines that are left, too.
+  private func wholeLines(width: Int, fitting limit: Int) -> [StyledLine] {
+    let lines = styledLines(width: width)
+    let hasLimit = elements.contains {
+      if case .note(let note) = $0 { note.lines != nil } else { false }
+    }
+    guard hasLimit, lines.count < limit else { return lines }
+    return (1...limit - lines.count).reversed().lazy
+      .map { withNotes(longerBy: $0).styledLines(width: width) }.first { $0.count <= limit }
+      ?? lines
+  }
+
+  private func withNotes(longerBy more: Int) -> Screen {
+    let elements = elements.map { element -> Element in
+      guard case .note(let note) = element, let lines = note.lines else { return element }
+      return .note(Note(note.level, note.text, lines: lines + more))
+    }
+    return Screen(unchecked: id, title, step: step, over: coveredTitle, elements)
+  }
+
   private func listLines(
     width: Int, fitting limit: Int, _ part: inout ListPart
   ) -> [StyledLine] {
     let list = outline.longestList
-    guard let first = list.first else { return styledLines(width: width) }
+    guard let first = list.first else { return wholeLines(width: width, fitting: limit) }
     let grid: Grid? = if case .cells(let grid) = elements[first] { grid } else { nil }
     let count = grid?.cells.count ?? list.count
     func element(_ row: Int) -> Element {
       grid.map { .cells(Grid(columns: 1, [$0.cells[row]])) } ?? elements[first + row]
     }
     guard count > (grid == nil ? 5 : 1) || !part.query.isEmpty else {
-      return styledLines(width: width)
+      return wholeLines(width: width, fitting: limit)
     }
     if part.query.isEmpty, count <= limit {
-      let whole = styledLines(width: width)
+      let whole = wholeLines(width: width, fitting: limit)
       if whole.count <= limit { return whole }
     }
     let matches =
