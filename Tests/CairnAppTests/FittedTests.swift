@@ -60,6 +60,19 @@ import Testing
         == [#"⋮ 0 of 3 rows contain "nope": :find"#])
   }
 
+  @Test(arguments: [
+    (60, "ROW-1", #"⋮ 11 of 20 rows contain "ROW-1": :find"#),
+    (40, "a text of more", #"⋮ 20 of 20 rows contain "a te…": :find"#),
+    (40, "a te\"", #"⋮ 0 of 20 rows contain "a te"": :find"#),
+    (38, "a text of more", "⋮ 20 of 20 rows: :find"), (24, "a text", "⋮ 20 of 20 rows: :find"),
+  ])
+  func `in a narrow window the query of a remark is cut, and :find is not`(
+    width: Int, query: String, remark: String
+  ) {
+    let lines = lines(screen(rows: 20), fitting: 30, width: width, query: query)
+    #expect(lines.first { $0.contains("⋮") } == "  " + remark)
+  }
+
   @Test(arguments: [(40, 16), (80, 20)])
   func `a note that is cut has the lines that the window has left`(width: Int, rows: Int) {
     func form(notes: Int, words: Int, rows: Int = 0) -> Screen<Int> {

@@ -114,9 +114,7 @@ extension Screen {
     func lines(_ list: [StyledLine]) -> [StyledLine] {
       rest.styledLines(width: width, names: rows.names, list: (first, list))
     }
-    let heading =
-      matches.map { "\($0.count) of \(count) rows contain \(part.query.inQuotes): :find" }
-      .map { [rows.remark($0)] } ?? []
+    let heading = part.query.isEmpty ? [] : [rows.found(part.query, of: count)]
     rows.room = max(limit - lines([StyledLine("", .text)]).count + 1 - heading.count, 1)
     return lines(heading + rows.lines(&part.page, hasLastRows: !elements[first].isTitledText))
   }
@@ -192,6 +190,16 @@ private struct ListRows<Action: Sendable> {
 
   func remark(_ text: String) -> StyledLine {
     StyledLine("  ⋮ " + text, .placeholder).cut(to: width)
+  }
+
+  /// The remark on the rows that a query has left. A narrow window cuts the query, or leaves it out.
+  func found(_ query: String, of all: Int) -> StyledLine {
+    let found = "\(count) of \(all) rows"
+    let room = width - "  ⋮ \(found) contain \"\": :find".columns
+    let shown =
+      query.excerpt.columns > room && room < 4
+      ? "" : " contain \"\(query.excerpt.cut(to: room))\""
+    return remark("\(found)\(shown): :find")
   }
 
   private func more(_ count: Int) -> String {
