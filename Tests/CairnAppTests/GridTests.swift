@@ -57,6 +57,19 @@ struct GridTests {
     for limit in 8..<17 { #expect(lines(fitting: limit).count <= limit) }
   }
 
+  @Test func `a title that is too long for its column is cut, with a sign`() {
+    let titles = ["A harbour in the early morning of a day", String(repeating: "a", count: 90)]
+    let cells = (titles + titles).map { Grid.Cell(.text(Text($0, lines: 2)), .text(Text("size"))) }
+    let expected = [
+      "  A harbour in the    aaaaaaaaaaaaaaaaaa", "  early morning of …  aaaaaaaaaaaaaaaaa…",
+      "  size                size",
+    ]
+    #expect(Array(screen(cells).lines(width: 40)[2..<5]) == expected)
+    var part = ListPart()
+    let fitted = screen(cells).styledLines(width: 40, fitting: 8, &part).map(\.text)
+    #expect(Array(fitted[2..<5]) == expected)
+  }
+
   @Test func `a narrow screen has fewer columns, and at least one`() {
     let texts = (1...4).map { Grid.Cell(.text(Text("cell \($0)"))) }
     func rows(_ columns: Int, width: Int) -> [String] {
