@@ -42,10 +42,12 @@ import Testing
     _ = session.answers("title bread", "add")
     let lines = [
       ":state e", ":state errands[", ":state errands[0].", ":state x.", ":stat no", ":he :ef",
+      "title a; si", #"title "a"; si"#,
     ]
     #expect(
       lines.map { session.lineContext.complete($0).candidates } == [
-        ["errands"], ["errands[0]"], ["errands[0].title"], [], ["note"], [":effects"],
+        ["errands"], ["errands[0]"], ["errands[0].title"], [], ["note"], [":effects"], [],
+        ["size "],
       ])
   }
 

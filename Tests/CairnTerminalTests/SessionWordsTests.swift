@@ -13,12 +13,17 @@ import Testing
     ("kind ", ["green", "black", "earl grey"]), ("kind e", ["earl grey"]),
     ("kind earl g", ["earl grey"]), ("pin ", []), ("brew ", []), ("nope ", []),
     (":he", [":help "]), (":help :st", [":state", ":stack"]), (":goto ", []), (":frob ", []),
+    ("brew; w", ["watch"]), ("brew;:he", [":help "]), (":help :st; br", ["brew"]),
+    (#"kind "a;b"; kind e"#, ["earl grey"]), (#"kind "a; w"#, []), ("kind green;le", ["leave"]),
+    ("brew;", ["kind ", "pin ", "brew", "watch", "open", "lock", "leave"]),
+    ("pin 1; w", []), ("nope 1; w", []), (#"pin "1"; w"#, ["watch"]),
   ])
   func `names, options and commands complete a line`(line: String, candidates: [String]) {
     #expect(session.lineContext.complete(line).candidates == candidates)
     // A completed line keeps the text before the word.
     #expect(session.lineContext.complete("kind  earl g").line == "kind  earl grey")
     #expect(session.lineContext.complete("  ki").line == "  kind ")
+    #expect(session.lineContext.complete("brew;  ki").line == "brew;  kind ")
   }
 
   @Test(

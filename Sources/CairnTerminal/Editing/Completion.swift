@@ -96,7 +96,7 @@ extension LineContext {
   ) {
     let secrets = secrets ?? screen?.outline.secureNames ?? []
     let known = KnownMeanings()
-    meaning = { word, isFirst in
+    let meaning: (String, Bool) -> Meaning = { word, isFirst in
       known.meaning(of: word, isFirst) {
         if word.hasPrefix(":") { return (try? ColonCommand.named(word)) == nil ? .secret : .other }
         guard let screen else { return .secret }
@@ -111,13 +111,13 @@ extension LineContext {
         return inputs.contains { if case .field = $0.kind { true } else { false } } ? .text : .other
       }
     }
+    self.meaning = meaning
     isNameOfSecret = { word in
       secrets.contains(word) || word.count > 3 && word.closest(of: secrets.sorted()) != nil
     }
     complete = { line in
       let inputs = screen?.inputs ?? []
-      let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
-      let rest = line[start...]
+      let rest = line.lastPart { meaning($0, $1) == .other }.drop(while: \.isWhitespace)
       guard let nameEnd = rest.firstIndex(where: \.isWhitespace) else {
         let names =
           rest.hasPrefix(":") ? ColonCommand.allCases.map(\.completed) : inputs.map(\.completed)
@@ -136,6 +136,24 @@ extension LineContext {
         }
       return Completion(of: value, in: line, among: values)
     }
+  }
+}
+
+extension String {
+  /// The text after the last semicolon between inputs and commands.
+  ///
+  /// - Parameter canEnd: whether a value without quotes after a name can end before a semicolon.
+  fileprivate func lastPart(_ canEnd: (_ name: String, _ isFirst: Bool) -> Bool) -> Substring {
+    var part = self[...]
+    while let end = part.endOfFirstPart {
+      let first = part[..<end].drop(while: \.isWhitespace)
+      let name = first.prefix { !$0.isWhitespace }
+      let value = first[name.endIndex...].drop(while: \.isWhitespace)
+      let isQuoted = value.isEmpty || value.first == "\""
+      guard isQuoted || canEnd(String(name), part.startIndex == startIndex) else { break }
+      part = part[index(after: end)...]
+    }
+    return part
   }
 }
 

@@ -155,7 +155,7 @@ func ambiguous(_ word: String, _ names: [String]) -> String {
 
 extension Substring {
   /// The first semicolon outside quotes.
-  fileprivate var endOfFirstPart: Index? {
+  var endOfFirstPart: Index? {
     var (index, isQuoted) = (startIndex, false)
     while index < endIndex {
       switch self[index] {
