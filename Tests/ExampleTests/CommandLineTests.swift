@@ -49,6 +49,9 @@ import Testing
         "--restarts", "--format", "--by",
       ])
     #expect(run.status == 0)
+    let help = try folder.run(.counter, "run", "--help").output
+    #expect(help.contains("a script ended on an error or its :explore refuted a property,"))
+    #expect(help.contains("Ctrl-R shows a half-typed line again"))
   }
 
   @Test func `--version prints name and version`() throws {

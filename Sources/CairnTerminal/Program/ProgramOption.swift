@@ -45,7 +45,8 @@ struct ProgramOption {
       help: "write every action to a new file; a sign-out may empty it"),
     ProgramOption(
       "--plain", for: .run, .record,
-      help: "print words instead of columns, for a screen reader"),
+      help:
+        "print words instead of columns, for a screen reader; Ctrl-R shows a half-typed line again"),
     ProgramOption(
       "--color", value: "WHEN", for: .run, .record, help: "auto, always or never (default: auto)"),
     ProgramOption(
@@ -205,8 +206,8 @@ extension Command.Verb {
   var statuses: String {
     switch self {
     case .run, .record:
-      "0 success; 1 an input failed, a script ended on an error, or work was not finished;"
-        + " 2 wrong usage."
+      "0 success; 1 an input failed, a script ended on an error or its :explore refuted a property, or"
+        + " work was not finished; 2 wrong usage."
     case .web:
       "0 after :quit; 1 work was not finished; 2 wrong usage."
     case .replay, .journal:
