@@ -146,7 +146,8 @@ private struct Hashing: Reducer {
       }
     }
 
-    @Test(.blocking, .gate) func `neither the header of libcrypt nor its development files are needed`()
+    @Test(.blocking, .gate)
+    func `neither the header of libcrypt nor its development files are needed`()
       async throws
     {
       let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL

@@ -232,15 +232,10 @@ import Testing
     for text in folder.texts { #expect(!text.contains("correct horse")) }
   }
 
-  /// A sanitizer itself needs more memory than that.
-  private static let isSanitized =
-    ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] != nil
-
-  @Test(
-    arguments: (isSanitized
-      ? []
-      : [("ulimit -d 20000", "", "workout: cannot start threads: Resource temporarily unavailable")])
-      + [("ulimit -n 5", "× libcrypt.so.", ""), ("ulimit -n 6", "× Too many open files", "")])
+  @Test(arguments: [
+    ("ulimit -d 20000", "", "workout: cannot start threads: Resource temporarily unavailable"),
+    ("ulimit -n 5", "× libcrypt.so.", ""), ("ulimit -n 6", "× Too many open files", ""),
+  ])
   func `with too little memory or too few descriptors the reason is told`(
     limit: String, output: String, errors: String
   ) throws {

@@ -91,27 +91,29 @@ import Testing
     return await issues.reduce(into: []) { $0.append($1.description) }
   }
 
-  @Test(.blocking, arguments: [
-    (
-      "func use(_ child: ChildStore<Int, Int>) { child.send(1) }", "child.send(1)",
-      "Task.detached { child.send(1) }"
-    ),
-    (
-      """
-      func use() {
-        let store = Store(0) { Reduce<Int, Int> { _, _ in .none } }
-        store.send(1)
-        store.send(2)
-      }
-      """, "store.send(1)", "Task.detached { store.send(1) }"
-    ),
-    (
-      """
-      @MainActor let store = Store(0) { Reduce<Int, Int> { _, _ in .none } }
-      @MainActor func use() { store.send(1) }
-      """, "@MainActor func", "func"
-    ),
-  ])
+  @Test(
+    .blocking,
+    arguments: [
+      (
+        "func use(_ child: ChildStore<Int, Int>) { child.send(1) }", "child.send(1)",
+        "Task.detached { child.send(1) }"
+      ),
+      (
+        """
+        func use() {
+          let store = Store(0) { Reduce<Int, Int> { _, _ in .none } }
+          store.send(1)
+          store.send(2)
+        }
+        """, "store.send(1)", "Task.detached { store.send(1) }"
+      ),
+      (
+        """
+        @MainActor let store = Store(0) { Reduce<Int, Int> { _, _ in .none } }
+        @MainActor func use() { store.send(1) }
+        """, "@MainActor func", "func"
+      ),
+    ])
   func `a store or a child cannot be used from elsewhere, or handed on while its owner keeps it`(
     right: String, part: String, wrong: String
   ) throws {

@@ -16,27 +16,8 @@ import Testing
       SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH, SIGINT,
     ]
     return (1...last).filter { number in
-      !others.contains(number) && !ignored.contains(number) && !deadlocking.contains(number)
+      !others.contains(number) && !ignored.contains(number)
     }
-  }()
-
-  /// The signals of crashes, which ThreadSanitizer delivers at once, even while the program holds a lock of
-  /// the sanitizer. The handler calls `sigaction`, which then waits for that lock for ever. Other signals are
-  /// delivered later.
-  private static let deadlocking: Set<Int32> = {
-    guard ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] == "thread" else { return [] }
-    return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGSYS]
-  }()
-
-  /// A sanitizer would handle crashes itself, and end the program with a status of its own.
-  private static let withoutSanitizer: [String: String] = {
-    let handlers = ["segv", "sigbus", "sigfpe", "sigill", "sigtrap", "abort"]
-      .map { "handle_\($0)=0" }
-    let options = ["ASAN_OPTIONS", "TSAN_OPTIONS"].map { name in
-      let given = ProcessInfo.processInfo.environment[name].map { [$0] } ?? []
-      return (name, (given + handlers).joined(separator: ":"))
-    }
-    return Dictionary(uniqueKeysWithValues: options)
   }()
 
   private let folder = Folder()
@@ -44,8 +25,7 @@ import Testing
   /// At the prompt, or at the question for a secret in a terminal that edits lines itself.
   private func saver(atQuestion: Bool) throws -> Window {
     let variables = atQuestion ? ["TERM": "dumb"] : [:]
-    let window = try Window.prompt(
-      .saver, in: folder, rows: 60, variables: Self.withoutSanitizer.merging(variables) { $1 })
+    let window = try Window.prompt(.saver, in: folder, rows: 60, variables: variables)
     if atQuestion {
       try window.type("pin\n")
       try window.wait(forLast: "pin:")
@@ -79,18 +59,13 @@ import Testing
   }
 
   #if os(Linux)
-    private static let withBacktrace = withoutSanitizer.merging([
+    private static let withBacktrace = [
       "SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no,timeout=60s"
-    ]) { $1 }
+    ]
 
-    /// The backtrace of a crash reads memory that a sanitizer guards.
-    private static let sent: [(String, Int32)] = {
-      let isSanitized = ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] != nil
-      let quits = [("--no-animation", SIGQUIT), ("--plain", SIGQUIT)]
-      return isSanitized ? quits : quits + [("--plain", SIGABRT)]
-    }()
-
-    @Test(arguments: sent)
+    @Test(arguments: [
+      ("--no-animation", SIGQUIT), ("--plain", SIGQUIT), ("--plain", SIGABRT),
+    ])
     func `a signal that a person sends ends the program, with a backtrace of a crash alone`(
       option: String, signal: Int32
     ) throws {
@@ -103,11 +78,7 @@ import Testing
       #expect(try window.isTerminalAsBefore())
     }
 
-    @Test(
-      .enabled(
-        if: ProcessInfo.processInfo.environment["CAIRN_SANITIZER"] == nil,
-        "the backtrace reads memory that a sanitizer guards"),
-      arguments: ["xterm-256color", "dumb"])
+    @Test(arguments: ["xterm-256color", "dumb"])
     func `the message of a crash is below its backtrace`(terminal: String) throws {
       let window = try Window.prompt(
         .faller, "record", "a.trail", "--start", "trap", in: folder, columns: 120, rows: 400,
