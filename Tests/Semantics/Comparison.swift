@@ -3,16 +3,19 @@ import CairnSimulation
 extension Way {
   /// Compares the cases of a gate, of a sample, or one case with the rules.
   ///
+  /// - Parameter half: 0 or 1, for every second one of the cases.
   /// - Returns: the number of compared cases, and a smallest difference.
-  func compare(isGate: Bool, only: Int? = nil) async -> (count: Int, difference: String?) {
+  func compare(isGate: Bool, only: Int? = nil, half: Int? = nil) async -> (
+    count: Int, difference: String?
+  ) {
     let stride = isGate ? stride.gate : stride.sample
     var count = 0
-    var number = only ?? stride / 2
+    var number = only ?? stride / 2 + stride * (half ?? 0)
     while number < Case.count {
       let (notes, expected) = await run(Case(number: number))
       count += notes.isEmpty ? 0 : 1
       if notes != expected { return (count, await difference(number)) }
-      number += only == nil ? stride : Case.count
+      number += only == nil ? stride * (half == nil ? 1 : 2) : Case.count
     }
     return (count, nil)
   }
