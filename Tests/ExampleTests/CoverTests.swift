@@ -9,8 +9,8 @@ import Testing
   @Test func `trails are written, kept, and replaced when they break`() throws {
     try folder.run(.timeline, "cover", "set", "--by", "input").expect(
       """
-      1 trail for 5 inputs, accepted or refused; at least 1 needed
-      new         login-feed.trail: 5 inputs, accepted or refused
+      1 trail for 10 results of inputs, time and restarts; at least 1 needed
+      new         login-feed.trail: 10 results of inputs, time and restarts
 
       """)
     let text = try #require(folder.text("set/login-feed.trail"))
@@ -18,7 +18,7 @@ import Testing
     try folder.write("% app timeline\n> username ada\n", to: "set/mine.trail")
     try folder.run(.timeline, "cover", "set", "--by", "input").expect(
       """
-      1 trail for 5 inputs, accepted or refused; at least 1 needed
+      1 trail for 10 results of inputs, time and restarts; at least 1 needed
       kept        login-feed.trail
 
       """)
@@ -29,8 +29,8 @@ import Testing
     #expect(
       broken.output.contains(
         """
-        broken      login-feed.trail: line 14, ? username is "bob": expected: "bob"; actual:   "ada"
-        new         login-feed.trail: 5 inputs, accepted or refused
+        broken      login-feed.trail: line 100, ? username is "bob": expected: "bob"; actual:   "ada"
+        new         login-feed.trail: 10 results of inputs, time and restarts
         """))
     #expect(broken.status == 1 && folder.text("set/login-feed.trail") == text)
     #expect(folder.text("set/mine.trail") == "% app timeline\n> username ada\n")
@@ -46,8 +46,8 @@ import Testing
     try folder.write("% app timeline\n> username ada\n", to: "set/login-feed.trail")
     try cover().expect(
       """
-      1 trail for 5 inputs, accepted or refused; at least 1 needed
-      new         login-feed-2.trail: 5 inputs, accepted or refused
+      1 trail for 10 results of inputs, time and restarts; at least 1 needed
+      new         login-feed-2.trail: 10 results of inputs, time and restarts
 
       """)
     let text = try #require(folder.text("set/login-feed-2.trail"))

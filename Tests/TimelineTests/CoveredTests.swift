@@ -7,8 +7,28 @@ import Testing
 
 @testable import timeline
 
+/// The choices of the trail, in order; after them the first options, and the longest delays.
+private struct TrailChoices: ChoiceSource {
+  var choices: ArraySlice<String>
+  var delays: ArraySlice<Duration>
+
+  mutating func index(for choice: ChoicePoint) -> Int {
+    guard let next = choices.popFirst() else { return 0 }
+    let answers = choice.options.map { "\(choice.question): \($0)".filter { $0 != "\"" } }
+    if let index = answers.firstIndex(of: next.filter { $0 != "\"" }) { return index }
+    return (Int(next.prefix { $0 != "/" }) ?? 1) - 1
+  }
+
+  mutating func delay(in range: ClosedRange<Duration>) -> Duration {
+    delays.popFirst() ?? range.upperBound
+  }
+}
+
 @Test func `timeline: login-feed`() throws {
-  let simulation = Simulation()
+  let simulation = Simulation(
+    choices: TrailChoices(
+      choices: ["1/2", "1/2", "1/2", "2/2"],
+      delays: []))
   let options = try OptionValues([], among: TimelineApp.options)
   let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
   let app = try TimelineApp(launch)
@@ -20,11 +40,20 @@ import Testing
   }
   var store = started()
   let steps: [(line: String, screen: String)] = [
+    ("@ event expired", "login"),
+    ("> login", "login"),
+    ("@ event expired", "login"),
     ("> username ada", "login"),
+    ("> login", "login"),
     ("> password lovelace", "login"),
     ("> login", "feed"),
     ("> refresh", "feed"),
     ("> logout", "login"),
+    ("> username ada", "login"),
+    ("> password lovelace", "login"),
+    ("> login", "feed"),
+    ("@ event expired", "login"),
+    ("@ event expired", "login"),
   ]
   for (line, id) in steps {
     let isEvent = line.hasPrefix("@ event ")

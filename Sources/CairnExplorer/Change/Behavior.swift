@@ -92,7 +92,7 @@ extension AppExploration {
   /// - Throws: never for the app of a search: it was launched with the same options.
   package func behavior() throws(UsageError) -> Behavior {
     let app = try launch()
-    var texts = ValueFreeTexts(A.samples.values.joined())
+    let texts = ValueFreeTexts(A.samples.values.joined())
     var rows: [String: Set<String>] = [:]
     var situations: [(situation: ScreenSituation, path: Behavior.Path)] = []
     var seen: Set<ScreenSituation> = []
@@ -101,7 +101,7 @@ extension AppExploration {
       for input in screen.inputs {
         if case .row = input.kind { rows[screen.id, default: []].insert(input.name) }
       }
-      let situation = ScreenSituation(of: screen, &texts)
+      let situation = ScreenSituation(of: screen, texts)
       guard seen.insert(situation).inserted else { continue }
       situations.append((situation, path(to: index)))
     }
@@ -109,7 +109,7 @@ extension AppExploration {
       world: setting.world,
       limit: gap,
       heading: commonHeading, situations: situations,
-      transitions: transitionsOfScreens(rows, &texts),
+      transitions: transitionsOfScreens(rows, texts),
       verdicts: verdicts.map { verdict in
         Behavior.Verdict(
           property: verdict.property, result: verdict.result.name, trail: verdict.trail)
@@ -118,7 +118,7 @@ extension AppExploration {
 
   /// - Parameter rows: the names of list rows, by screen, which are data.
   private func transitionsOfScreens(
-    _ rows: [String: Set<String>], _ texts: inout ValueFreeTexts
+    _ rows: [String: Set<String>], _ texts: ValueFreeTexts
   ) -> [(transition: Behavior.Transition, path: Behavior.Path)] {
     var found: [(transition: Behavior.Transition, path: Behavior.Path)] = []
     // By number: most edges repeat a transition.

@@ -28,8 +28,15 @@ package struct ScreenSituation: Hashable, Sendable {
   }
 }
 
+extension ScreenSituation: CustomStringConvertible {
+  /// The screen, and what it shows beside its inputs.
+  package var description: String {
+    ([screen] + parts.filter { $0.input == nil }.map(\.shown)).joined(separator: ", ")
+  }
+}
+
 /// Texts without the values in them.
-struct ValueFreeTexts {
+final class ValueFreeTexts {
   /// The samples, as words; the longest first.
   private let values: [[Substring]]
   private var known: [String: String] = [:]
@@ -42,12 +49,10 @@ struct ValueFreeTexts {
 
   /// The text with `…` in place of each value, and `#` in place of each number.
   subscript(text: String) -> String {
-    mutating get {
-      if let text = known[text] { return text }
-      let free = valueFree(text)
-      known[text] = free
-      return free
-    }
+    if let text = known[text] { return text }
+    let free = valueFree(text)
+    known[text] = free
+    return free
   }
 
   private func valueFree(_ text: String) -> String {
@@ -100,18 +105,18 @@ struct ValueFreeTexts {
 }
 
 extension ScreenSituation {
-  init<Action>(of screen: Screen<Action>, _ texts: inout ValueFreeTexts) {
+  init<Action>(of screen: Screen<Action>, _ texts: ValueFreeTexts) {
     var parts = [Part("title \(texts[screen.title].quoted)")]
     if let step = screen.step { parts.append(Part("step \(step.number) of \(step.count)")) }
     if let title = screen.coveredTitle { parts.append(Part("over \(texts[title].quoted)")) }
-    parts += screen.elements.map { Part(of: $0, &texts) }
+    parts += screen.elements.map { Part(of: $0, texts) }
     var seen: Set<Part> = []
     self.init(screen: screen.id, parts: parts.filter { seen.insert($0).inserted })
   }
 }
 
 extension ScreenSituation.Part {
-  fileprivate init<Action>(of element: Screen<Action>.Element, _ texts: inout ValueFreeTexts) {
+  fileprivate init<Action>(of element: Screen<Action>.Element, _ texts: ValueFreeTexts) {
     switch element {
     case .text(let text):
       let title = text.title.map { "\(texts[$0].quoted): " } ?? ""
@@ -147,7 +152,6 @@ extension ScreenSituation.Part {
 extension ScreenSituation {
   /// A text without the values in it, for tests.
   package static func valueFree(_ text: String, _ values: [String]) -> String {
-    var texts = ValueFreeTexts(values)
-    return texts[text]
+    ValueFreeTexts(values)[text]
   }
 }

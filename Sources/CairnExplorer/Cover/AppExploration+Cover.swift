@@ -69,32 +69,46 @@ struct CoverPlan<A: App> {
   let exploration: AppExploration<A>
   let map: AppMap<A.Root.State>
   let mode: CoverMode
+  private let app: A
   /// In the order in which they were found.
   private(set) var goals: [CoverGoal] = []
   private var numbers: [CoverGoal: Int] = [:]
-  /// The disabled inputs of each state, with a line for each.
-  private(set) var refusals: [[(input: String, line: String)]] = []
+  /// The disabled inputs of each state, with the goal and a line for each.
+  private(set) var refusals: [[(goal: CoverGoal, line: String)]] = []
+  private var texts = ValueFreeTexts([])
+  /// The situation in each state, for the results of inputs.
+  private var situations: [ScreenSituation] = []
   /// The first state and edge for each goal.
   private var first: [CoverGoal: (node: Int, edge: Int?)] = [:]
 
   init(of exploration: AppExploration<A>, by mode: CoverMode, _ app: A) {
-    (self.exploration, self.mode, map) = (exploration, mode, exploration.map)
+    (self.exploration, self.mode, self.app) = (exploration, mode, app)
+    map = exploration.map
     var lines = TypedLines(AppSamples(A.samples))
     var steps = NumberedValues<AppStep>()
-    for node in 0..<map.space.count {
-      var refused: [(input: String, line: String)] = []
-      if mode == .input, exploration.hasScreens(at: node),
-        let screen = app.screens(of: map.space.states[node].state).last
-      {
-        for case .input(let input) in screen.elements where input.disabledReason != nil {
-          guard let sample = lines.lines(for: input, &steps).first,
-            case .input(let line) = steps[sample.step]
-          else { continue }
-          refused.append((input.name, line))
-          add(.refused(input.name, on: screen.id), at: node, edge: nil)
-        }
+    let screens = (0..<map.space.count).map { node in
+      mode == .input && exploration.hasScreens(at: node)
+        ? screen(of: map.space.states[node].state) : nil
+    }
+    // What a person chooses is a value, as what a person types.
+    let options = screens.flatMap { $0?.inputs ?? [] }.flatMap { input in
+      if case .picker(_, let options) = input.kind { options } else { [String]() }
+    }
+    texts = ValueFreeTexts(Array(A.samples.values.joined()) + Set(options))
+    for screen in screens {
+      let refused = (screen?.inputs ?? []).compactMap { input -> (goal: CoverGoal, line: String)? in
+        guard let screen, let goal = refusal(of: input, on: screen),
+          let sample = lines.lines(for: input, &steps).first,
+          case .input(let line) = steps[sample.step]
+        else { return nil }
+        return (goal, line)
       }
       refusals.append(refused)
+      situations.append(
+        screen.map { ScreenSituation(of: $0, texts) } ?? ScreenSituation(screen: "", parts: []))
+    }
+    for node in 0..<map.space.count {
+      for refusal in refusals[node] { add(refusal.goal, at: node, edge: nil) }
       for edge in map.graph[edgesOf: node] {
         if let goal = goal(from: node, edge) { add(goal, at: node, edge: edge) }
       }
@@ -114,11 +128,37 @@ struct CoverPlan<A: App> {
     let from = map.graph.screen(at: node)
     switch mode {
     case .edge: return .edge(index)
-    case .input: return step.inputName.map { .accepted($0, on: from) }
+    case .input:
+      return .accepted(step.nameInGraph, on: from, leadsTo: situations[Int(edge.target)])
     case .screen:
       let to = map.graph.screen(at: Int(edge.target))
       return from == to ? nil : .transition(from: from, step: step.nameInGraph, to: to)
     }
+  }
+
+  /// The screen on top, which is that of the canonical state: equivalent states count as one.
+  func screen(of state: A.Root.State) -> Screen<A.Root.Action>? {
+    app.screens(of: A.canonicalState?(state) ?? state).last
+  }
+
+  /// The goal that a step of a trail reaches.
+  func goal(
+    of step: String, from before: A.Root.State, to after: A.Root.State
+  ) -> CoverGoal? {
+    guard let before = screen(of: before), let after = screen(of: after) else { return nil }
+    switch mode {
+    case .edge: return nil
+    case .input:
+      return .accepted(step, on: before.id, leadsTo: ScreenSituation(of: after, texts))
+    case .screen:
+      return before.id == after.id ? nil : .transition(from: before.id, step: step, to: after.id)
+    }
+  }
+
+  func refusal(
+    of input: Input<A.Root.Action>, on screen: Screen<A.Root.Action>
+  ) -> CoverGoal? {
+    input.disabledReason.map { .refused(input.name, on: screen.id, because: texts[$0]) }
   }
 
   // MARK: Walks
@@ -149,10 +189,9 @@ struct CoverPlan<A: App> {
         edges.append(WalkGraph.Edge(from: start, to: 2 * node, goals: []))
         sources.append(-1 - node)
       }
-      let screen = map.graph.screen(at: node)
       for isInOrder in [true, false] {
         let vertex = 2 * node + (isInOrder ? 0 : 1)
-        found[vertex] = refusals[node].flatMap { number(.refused($0.input, on: screen)) }
+        found[vertex] = refusals[node].flatMap { number($0.goal) }
         for index in map.graph[edgesOf: node] {
           let edge = map.graph.edges[index]
           guard let target = ofAll ? 2 * Int(edge.target) : target(of: edge, isInOrder: isInOrder)

@@ -4,7 +4,8 @@ import CairnApp
 package enum CoverMode: String, CaseIterable, Sendable {
   /// Every transition between screens.
   case screen
-  /// Every input of every screen, accepted and refused.
+  /// Every input of every screen, accepted with each result, and refused for each reason; and time, restarts and events
+  /// with each result.
   case input
   /// Every step of the search.
   case edge
@@ -13,8 +14,9 @@ package enum CoverMode: String, CaseIterable, Sendable {
 /// Something that a trail covers.
 package enum CoverGoal: Hashable, Sendable {
   case transition(from: String, step: String, to: String)
-  case accepted(String, on: String)
-  case refused(String, on: String)
+  /// A step that leads to a situation: an input by name, an event, `@ time` or `@ restart`.
+  case accepted(String, on: String, leadsTo: ScreenSituation)
+  case refused(String, on: String, because: String)
   /// A step of the search, by number.
   case edge(Int)
 }
@@ -23,8 +25,8 @@ extension CoverGoal: CustomStringConvertible {
   package var description: String {
     switch self {
     case .transition(let from, let step, let to): "on \(from): \(step) leads to \(to)"
-    case .accepted(let input, let screen): "on \(screen): \(input) is accepted"
-    case .refused(let input, let screen): "on \(screen): \(input) is refused"
+    case .accepted(let step, let screen, let result): "on \(screen): \(step) leads to \(result)"
+    case .refused(let input, let screen, let reason): "on \(screen): \(input) is refused: \(reason)"
     case .edge(let number): "step \(number) of the search"
     }
   }
@@ -35,7 +37,7 @@ extension CoverMode {
   package func count(_ count: Int) -> String {
     switch self {
     case .screen: "\(count) \(count == 1 ? "transition" : "transitions") between screens"
-    case .input: "\(count) \(count == 1 ? "input" : "inputs"), accepted or refused"
+    case .input: "\(count) \(count == 1 ? "result" : "results") of inputs, time and restarts"
     case .edge: "\(count) \(count == 1 ? "step" : "steps")"
     }
   }

@@ -107,9 +107,7 @@ extension CoverPlan {
   private func refused(
     at node: Int, step: Int, _ open: Set<CoverGoal>, _ asked: inout Set<CoverGoal>
   ) -> [Line] {
-    let screen = map.graph.screen(at: node)
-    return refusals[node].compactMap { input, line in
-      let goal = CoverGoal.refused(input, on: screen)
+    refusals[node].compactMap { goal, line in
       guard open.contains(goal), asked.insert(goal).inserted else { return nil }
       return ("! \(line)", step, false)
     }
@@ -133,7 +131,7 @@ extension CoverPlan {
     var text = heading + [mode.mark] + Self.checks(of: screen, after: nil, player.screen)
     var (goals, screens, phase) = (Set<CoverGoal>(), [screen.id], screen.id)
     for line in lines {
-      let before = screen
+      let (before, state) = (screen, player.state)
       if before.id != phase {
         text.append("# On \(before.id).")
         phase = before.id
@@ -148,7 +146,7 @@ extension CoverPlan {
       text += Self.checks(of: after, after: before, player.screen)
       switch mode {
       case .screen, .input:
-        if let goal = goal(of: line.text, before.id, after.id) { goals.insert(goal) }
+        if let goal = goal(of: line.text, state, player.state) { goals.insert(goal) }
       case .edge:
         if line.isLast, line.step < walk.count, let index = walk[line.step].index {
           goals.insert(.edge(index))
@@ -167,18 +165,22 @@ extension CoverPlan {
     return .failed(max(1, lines[min(done, lines.count - 1)].step))
   }
 
-  /// The goal that a line covers, with the screens before and after it.
-  private func goal(of line: String, _ before: String, _ after: String) -> CoverGoal? {
-    let name = line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-    let step =
-      line.isEvent
-      ? line.split(separator: " ").prefix(3).joined(separator: " ")
-      : line.hasPrefix(">") ? name : line == "@ restart" ? line : "@ time"
-    switch (mode, line.first) {
-    case (.input, ">"): return .accepted(name, on: before)
-    case (.input, "!"): return .refused(name, on: before)
-    case (.screen, ">"), (.screen, "@"):
-      return before == after ? nil : .transition(from: before, step: step, to: after)
+  /// The goal that a line covers, with the states before and after it.
+  private func goal(
+    of line: String, _ before: A.Root.State, _ after: A.Root.State
+  ) -> CoverGoal? {
+    let words = line.split(separator: " ", maxSplits: 3)
+    let name = words.dropFirst().first.map(String.init) ?? ""
+    switch line.first {
+    case ">": return goal(of: name, from: before, to: after)
+    case "@" where line.isEvent:
+      return goal(of: words.prefix(3).joined(separator: " "), from: before, to: after)
+    case "@":
+      return goal(of: line == "@ restart" ? line : "@ time", from: before, to: after)
+    case "!" where mode == .input:
+      return screen(of: before).flatMap { screen in
+        screen.inputs.first { $0.name == name }.flatMap { refusal(of: $0, on: screen) }
+      }
     default: return nil
     }
   }
@@ -252,12 +254,11 @@ extension CoverPlan {
       var goals: Set<CoverGoal> = []
       var track = Track(map, at: player.state)
       while !player.isAtEnd {
-        let (line, before) = (player.next?.text, player.screens.last?.id ?? "")
+        let (line, before) = (player.next?.text, player.state)
         player.step()
         guard player.failure == nil else { break }
         guard let line else { continue }
-        let after = player.screens.last?.id ?? ""
-        if let goal = goal(of: line, before, after) { goals.insert(goal) }
+        if let goal = goal(of: line, before, player.state) { goals.insert(goal) }
         if mode == .edge { track.take(line, to: player.state) { A.isEquivalent($0, $1) } }
       }
       if let failure = player.failure {

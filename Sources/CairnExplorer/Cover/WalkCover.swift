@@ -25,8 +25,8 @@ struct WalkGraph {
 /// Few walks from the start of a graph that together reach all goals that can be reached.
 ///
 /// The strongly connected components of a graph are the vertices of an acyclic one, and so are its other edges. If
-/// each goal is in one of these, the number of walks is minimal (``PathCover``). If several can serve for a goal, one
-/// is chosen greedily, and the lower bound may be lower.
+/// each goal is in one of these, the number of walks is minimal (``PathCover``). If several can serve for a goal, the
+/// walks are chosen greedily, and the lower bound may be lower.
 struct WalkCover {
   /// The numbers of the edges of each walk.
   private(set) var walks: [[Int]] = []
@@ -42,16 +42,15 @@ struct WalkCover {
     }
     guard !servers.isEmpty else { return }
     let groups = Set(servers.values).sorted { $0.lexicographicallyPrecedes($1) }
-    let cover: PathCover
+    let paths: [[Int]]
     if groups.allSatisfy({ $0.count == 1 }) {
-      cover = PathCover(pieces.successors, visiting: groups.map { $0[0] }.sorted())
-      lowerBound = cover.lowerBound
+      let cover = PathCover(pieces.successors, visiting: groups.map { $0[0] }.sorted())
+      (paths, lowerBound) = (cover.paths, cover.lowerBound)
     } else {
-      cover = PathCover(pieces.successors, visiting: Self.chosen(from: groups, in: pieces))
-      lowerBound = Self.lowerBound(of: groups, in: pieces)
+      (paths, lowerBound) = (Self.paths(through: pieces), Self.lowerBound(of: groups, in: pieces))
     }
     var walker = Walker(graph, pieces)
-    for path in cover.paths {
+    for path in paths {
       let walk = walker.walk(along: path)
       if !walk.isEmpty { walks.append(walk) }
     }
@@ -59,28 +58,24 @@ struct WalkCover {
     if walks.isEmpty { walks = [[]] }
   }
 
-  /// One piece of each group, so that few paths visit all.
-  private static func chosen(from groups: [[Int]], in pieces: Pieces) -> [Int] {
-    var chosen = Set(groups.filter { $0.count == 1 }.map { $0[0] })
-    var open = groups.filter { chosen.isDisjoint(with: $0) }
+  /// Paths that reach all goals. Each has the most goals that no path before has; goals that several of its pieces have
+  /// count several times.
+  private static func paths(through pieces: Pieces) -> [[Int]] {
+    var open = pieces.goals.reduce(into: Set<Int>()) { $0.formUnion($1) }
+    var paths: [[Int]] = []
     while !open.isEmpty {
-      var counts: [Int: Int] = [:]
-      for piece in open.joined() { counts[piece, default: 0] += 1 }
-      // Those that serve for most groups.
-      typealias Candidate = (piece: Int, count: Int)
-      let all: [Candidate] = counts.map { ($0.key, $0.value) }
-      let candidates = all.sorted { ($1.count, $0.piece) < ($0.count, $1.piece) }.prefix(24)
-      func pathCount(with piece: Int) -> Int {
-        PathCover(pieces.successors, visiting: chosen.union([piece]).sorted()).paths.count
+      var best = [(count: Int, next: Int?)](repeating: (0, nil), count: pieces.goals.count)
+      for piece in pieces.goals.indices.reversed() {
+        for next in pieces.successors[piece] where best[next].count > best[piece].count {
+          best[piece] = (best[next].count, next)
+        }
+        best[piece].count += pieces.goals[piece].count(where: open.contains)
       }
-      // Of equal ones, the first: the one that serves for most.
-      let best = candidates.map { (paths: pathCount(with: $0.piece), piece: $0.piece) }
-        .enumerated().min { ($0.element.paths, $0.offset) < ($1.element.paths, $1.offset) }?.element
-      guard let best else { break }
-      chosen.insert(best.piece)
-      open.removeAll { $0.contains(best.piece) }
+      let path = Array(sequence(first: 0) { best[$0].next })
+      for piece in path { open.subtract(pieces.goals[piece]) }
+      paths.append(path)
     }
-    return chosen.sorted()
+    return paths
   }
 
   /// A group can follow another on a walk if one of its pieces is reachable from one of the other's. Of groups that
@@ -91,6 +86,7 @@ struct WalkCover {
       for piece in members { groupsOf[piece, default: []].append(group) }
     }
     var edges: [WalkGraph.Edge] = []
+    var comparable = [Set<Int>](repeating: [], count: groups.count)
     for (group, members) in groups.enumerated() {
       var seen = [Bool](repeating: false, count: pieces.successors.count)
       var open = members
@@ -103,6 +99,10 @@ struct WalkCover {
           open.append(next)
         }
       }
+      for other in following where other != group {
+        comparable[group].insert(other)
+        comparable[other].insert(group)
+      }
       edges += following.filter { $0 != group }.sorted()
         .map { WalkGraph.Edge(from: group, to: $0, goals: []) }
     }
@@ -112,7 +112,14 @@ struct WalkCover {
       start: groups.count, goals: groups.indices.map { [$0] } + [[]], edges: edges)
     let condensed = Pieces(of: follows)
     let visited = condensed.goals.indices.filter { !condensed.goals[$0].isEmpty }
-    return PathCover(condensed.successors, visiting: visited).lowerBound
+    // Groups of which no two are on one walk, although others may lead from one to another.
+    var apart: Set<Int> = []
+    for group in groups.indices.sorted(by: {
+      (comparable[$0].count, $0) < (comparable[$1].count, $1)
+    }) where comparable[group].isDisjoint(with: apart) {
+      apart.insert(group)
+    }
+    return max(apart.count, PathCover(condensed.successors, visiting: visited).lowerBound)
   }
 }
 

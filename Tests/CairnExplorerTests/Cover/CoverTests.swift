@@ -184,6 +184,63 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `by input, each situation that an input leads to is shown, and each reason of a refusal`(
+    isMerged: Bool
+  ) throws {
+    let set = try Desk.$isMerged.withValue(isMerged) {
+      try AppModel<Desk>.bare().explore(checking: []).cover(by: .input)
+    }
+    #expect(set.goals == 5 && set.open.isEmpty && set.added.count == 1 && set.lowerBound == 1)
+    let text = try #require(set.added.first?.text)
+    #expect(text.contains("\n|   Granted.\n"))
+    // A state that equals another by the rule of the app need not be shown.
+    #expect(text.contains("\n|   × Denied\n") || isMerged)
+    #expect(text.split(separator: "\n").count { $0 == "! ask" } == 2)
+  }
+
+  /// A request is granted or denied.
+  private struct Desk: App {
+    @TaskLocal static var isMerged = false
+
+    static let name = "desk"
+    static let summary = "Is for tests."
+    static var canonicalState: (@Sendable (String) -> String)? {
+      isMerged ? { @Sendable in $0 == "denied" ? "home" : $0 } : nil
+    }
+    let state = "home"
+    let reducer: Reduce<String, String>
+
+    init(_ launch: Launch) {
+      let choices = launch.choices
+      reducer = Reduce { state, action in
+        switch (state, action) {
+        case ("home", "ask"), ("denied", "ask"):
+          return .run(name: "ask") { send in
+            await send(choices.choose("ask", ["yes": "granted", "no": "denied"]))
+          }
+        case ("home", "close"), ("denied", "close"): state = "closed"
+        case (_, "granted"), (_, "denied"): state = action
+        case (_, "again"): state = "home"
+        default: break
+        }
+        return .none
+      }
+    }
+
+    func screens(of state: String) -> [Screen<String>] {
+      let isOpen = state == "home" || state == "denied"
+      return [
+        Screen("desk", "Desk") {
+          if state == "granted" { Text("Granted.") }
+          if state == "denied" { Note(.error, "Denied") }
+          Button("ask", disabledBecause: isOpen ? nil : "it is \(state)", "ask")
+          if isOpen { Button("close", "close") } else { Button("again", "again") }
+        }
+      ]
+    }
+  }
+
   @Test func `by input, a disabled input is refused`() throws {
     let text = try #require(try set(.input).added.first?.text)
     for line in ["! send", "> send", "> back", "! back", "! name Ada", "! agree"] {

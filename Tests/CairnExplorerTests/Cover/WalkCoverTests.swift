@@ -105,6 +105,18 @@ import Testing
     #expect(cases > 1_000 && Double(exact) >= 0.95 * Double(cases), "\(exact) of \(cases)")
   }
 
+  @Test func `goals that exclude each other need a walk each, although a third leads from one to the other`()
+  {
+    // The third goal is at the start and behind both others.
+    let graph = WalkGraph(
+      start: 0, goals: [[2], [2], [2]],
+      edges: [
+        WalkGraph.Edge(from: 0, to: 1, goals: [0]), WalkGraph.Edge(from: 0, to: 2, goals: [1]),
+      ])
+    let cover = WalkCover(of: graph)
+    #expect(cover.lowerBound == 2 && cover.walks == [[0], [1]])
+  }
+
   @Test func `with very many vertices to visit, the bound is that of one distance from the start`()
   {
     let count = PathCover.exactLimit + 1
