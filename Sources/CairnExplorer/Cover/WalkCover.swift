@@ -47,7 +47,9 @@ struct WalkCover {
       let cover = PathCover(pieces.successors, visiting: groups.map { $0[0] }.sorted())
       (paths, lowerBound) = (cover.paths, cover.lowerBound)
     } else {
-      (paths, lowerBound) = (Self.paths(through: pieces), Self.lowerBound(of: groups, in: pieces))
+      (paths, lowerBound) = (
+        Self.paths(through: pieces, servers), Self.lowerBound(of: groups, in: pieces)
+      )
     }
     var walker = Walker(graph, pieces)
     for path in paths {
@@ -58,21 +60,20 @@ struct WalkCover {
     if walks.isEmpty { walks = [[]] }
   }
 
-  /// Paths that reach all goals. Each has the most goals that no path before has; goals that several of its pieces have
-  /// count several times.
-  private static func paths(through pieces: Pieces) -> [[Int]] {
-    var open = pieces.goals.reduce(into: Set<Int>()) { $0.formUnion($1) }
+  /// Paths that reach all goals. Each has most of the goals that no path before has; a goal of few pieces counts more.
+  private static func paths(through pieces: Pieces, _ servers: [Int: [Int]]) -> [[Int]] {
+    var open = servers.mapValues { 1 / Double($0.count) }
     var paths: [[Int]] = []
     while !open.isEmpty {
-      var best = [(count: Int, next: Int?)](repeating: (0, nil), count: pieces.goals.count)
+      var best = [(weight: Double, next: Int?)](repeating: (0, nil), count: pieces.goals.count)
       for piece in pieces.goals.indices.reversed() {
-        for next in pieces.successors[piece] where best[next].count > best[piece].count {
-          best[piece] = (best[next].count, next)
+        for next in pieces.successors[piece] where best[next].weight > best[piece].weight {
+          best[piece] = (best[next].weight, next)
         }
-        best[piece].count += pieces.goals[piece].count(where: open.contains)
+        for goal in pieces.goals[piece].sorted() { best[piece].weight += open[goal] ?? 0 }
       }
       let path = Array(sequence(first: 0) { best[$0].next })
-      for piece in path { open.subtract(pieces.goals[piece]) }
+      for goal in path.flatMap({ pieces.goals[$0] }) { open[goal] = nil }
       paths.append(path)
     }
     return paths

@@ -191,7 +191,7 @@ import Testing
     let set = try Desk.$isMerged.withValue(isMerged) {
       try AppModel<Desk>.bare().explore(checking: []).cover(by: .input)
     }
-    #expect(set.goals == 5 && set.open.isEmpty && set.added.count == 1 && set.lowerBound == 1)
+    #expect(set.goals == 6 && set.open.isEmpty && set.added.count == 1 && set.lowerBound == 1)
     let text = try #require(set.added.first?.text)
     #expect(text.contains("\n|   Granted.\n"))
     // A state that equals another by the rule of the app need not be shown.

@@ -105,8 +105,7 @@ import Testing
     #expect(cases > 1_000 && Double(exact) >= 0.95 * Double(cases), "\(exact) of \(cases)")
   }
 
-  @Test func `goals that exclude each other need a walk each, although a third leads from one to the other`()
-  {
+  @Test func `goals that exclude each other need a walk each, although a third leads to both`() {
     // The third goal is at the start and behind both others.
     let graph = WalkGraph(
       start: 0, goals: [[2], [2], [2]],
