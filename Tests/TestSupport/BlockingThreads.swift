@@ -4,7 +4,7 @@ import Testing
 /// Runs a suite on threads of its own, because its tests wait for processes.
 ///
 /// The pool has one thread for each core. A test that waits there holds one up, and two of them hold up all other
-/// tests, their time limits included.
+/// tests, their time limits included. Here, those of the suites on the same threads.
 public struct BlockingThreads: SuiteTrait, TestTrait, TestScoping {
   fileprivate let executor: BlockingExecutor
 

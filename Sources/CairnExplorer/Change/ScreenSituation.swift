@@ -29,9 +29,9 @@ package struct ScreenSituation: Hashable, Sendable {
 }
 
 extension ScreenSituation: CustomStringConvertible {
-  /// The screen, and what it shows beside its inputs.
+  /// The screen, and the first things that it shows beside its inputs.
   package var description: String {
-    ([screen] + parts.filter { $0.input == nil }.map(\.shown)).joined(separator: ", ")
+    ([screen] + parts.filter { $0.input == nil }.prefix(4).map(\.shown)).joined(separator: ", ")
   }
 }
 

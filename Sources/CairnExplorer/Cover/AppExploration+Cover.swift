@@ -86,26 +86,34 @@ struct CoverPlan<A: App> {
     map = exploration.map
     var lines = TypedLines(AppSamples(A.samples))
     var steps = NumberedValues<AppStep>()
-    let screens = (0..<map.space.count).map { node in
-      mode == .input && exploration.hasScreens(at: node)
-        ? screen(of: map.space.states[node].state) : nil
-    }
-    // What a person chooses is a value, as what a person types.
-    let options = screens.flatMap { $0?.inputs ?? [] }.flatMap { input in
-      if case .picker(_, let options) = input.kind { options } else { [String]() }
-    }
-    texts = ValueFreeTexts(Array(A.samples.values.joined()) + Set(options))
-    for screen in screens {
-      let refused = (screen?.inputs ?? []).compactMap { input -> (goal: CoverGoal, line: String)? in
-        guard let screen, let goal = refusal(of: input, on: screen),
-          let sample = lines.lines(for: input, &steps).first,
-          case .input(let line) = steps[sample.step]
-        else { return nil }
-        return (goal, line)
+    if mode == .input {
+      // What a person chooses is a value, as what a person types.
+      var values = Set(A.samples.values.joined())
+      for node in 0..<map.space.count {
+        for input in canonicalScreen(at: node)?.inputs ?? [] {
+          if case .picker(_, let options) = input.kind { values.formUnion(options) }
+        }
       }
-      refusals.append(refused)
-      situations.append(
-        screen.map { ScreenSituation(of: $0, texts) } ?? ScreenSituation(screen: "", parts: []))
+      texts = ValueFreeTexts(values)
+    }
+    var known: [ScreenSituation: ScreenSituation] = [:]
+    for node in 0..<map.space.count {
+      guard mode == .input, let screen = canonicalScreen(at: node) else {
+        refusals.append([])
+        situations.append(ScreenSituation(screen: "", parts: []))
+        continue
+      }
+      let situation = ScreenSituation(of: screen, texts)
+      situations.append(known[situation] ?? situation)
+      known[situation] = situations[node]
+      refusals.append(
+        screen.inputs.compactMap { input -> (goal: CoverGoal, line: String)? in
+          guard let goal = refusal(of: input, on: map.graph.screen(at: node)),
+            let sample = lines.lines(for: input, &steps).first,
+            case .input(let line) = steps[sample.step]
+          else { return nil }
+          return (goal, line)
+        })
     }
     for node in 0..<map.space.count {
       for refusal in refusals[node] { add(refusal.goal, at: node, edge: nil) }
@@ -136,29 +144,37 @@ struct CoverPlan<A: App> {
     }
   }
 
-  /// The screen on top, which is that of the canonical state: equivalent states count as one.
-  func screen(of state: A.Root.State) -> Screen<A.Root.Action>? {
+  /// The screen on top in the canonical state: of equivalent states, one is in the search.
+  private func canonicalScreen(of state: A.Root.State) -> Screen<A.Root.Action>? {
     app.screens(of: A.canonicalState?(state) ?? state).last
   }
 
-  /// The goal that a step of a trail reaches.
+  private func canonicalScreen(at node: Int) -> Screen<A.Root.Action>? {
+    exploration.hasScreens(at: node) ? canonicalScreen(of: map.space.states[node].state) : nil
+  }
+
+  /// The goal that a step of a trail reaches, from the screen `before` to the screen `after`.
   func goal(
-    of step: String, from before: A.Root.State, to after: A.Root.State
+    of step: String, from before: String, to after: String, in state: A.Root.State
   ) -> CoverGoal? {
-    guard let before = screen(of: before), let after = screen(of: after) else { return nil }
     switch mode {
-    case .edge: return nil
+    case .edge: nil
     case .input:
-      return .accepted(step, on: before.id, leadsTo: ScreenSituation(of: after, texts))
-    case .screen:
-      return before.id == after.id ? nil : .transition(from: before.id, step: step, to: after.id)
+      canonicalScreen(of: state).map {
+        .accepted(step, on: before, leadsTo: ScreenSituation(of: $0, texts))
+      }
+    case .screen: before == after ? nil : .transition(from: before, step: step, to: after)
     }
   }
 
-  func refusal(
-    of input: Input<A.Root.Action>, on screen: Screen<A.Root.Action>
-  ) -> CoverGoal? {
-    input.disabledReason.map { .refused(input.name, on: screen.id, because: texts[$0]) }
+  /// The goal of a line that is refused on a screen.
+  func refusal(of name: String, on screen: String, in state: A.Root.State) -> CoverGoal? {
+    canonicalScreen(of: state)?.inputs.first { $0.name == name }
+      .flatMap { refusal(of: $0, on: screen) }
+  }
+
+  private func refusal(of input: Input<A.Root.Action>, on screen: String) -> CoverGoal? {
+    input.disabledReason.map { .refused(input.name, on: screen, because: texts[$0]) }
   }
 
   // MARK: Walks

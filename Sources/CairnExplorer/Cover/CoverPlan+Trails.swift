@@ -146,7 +146,9 @@ extension CoverPlan {
       text += Self.checks(of: after, after: before, player.screen)
       switch mode {
       case .screen, .input:
-        if let goal = goal(of: line.text, state, player.state) { goals.insert(goal) }
+        if let goal = goal(of: line.text, (before.id, state), (after.id, player.state)) {
+          goals.insert(goal)
+        }
       case .edge:
         if line.isLast, line.step < walk.count, let index = walk[line.step].index {
           goals.insert(.edge(index))
@@ -165,22 +167,24 @@ extension CoverPlan {
     return .failed(max(1, lines[min(done, lines.count - 1)].step))
   }
 
-  /// The goal that a line covers, with the states before and after it.
+  /// The goal that a line covers, with the screens before and after it, and the states.
   private func goal(
-    of line: String, _ before: A.Root.State, _ after: A.Root.State
+    of line: String, _ before: (screen: String, state: A.Root.State),
+    _ after: (screen: String, state: A.Root.State)
   ) -> CoverGoal? {
     let words = line.split(separator: " ", maxSplits: 3)
     let name = words.dropFirst().first.map(String.init) ?? ""
     switch line.first {
-    case ">": return goal(of: name, from: before, to: after)
-    case "@" where line.isEvent:
-      return goal(of: words.prefix(3).joined(separator: " "), from: before, to: after)
-    case "@":
-      return goal(of: line == "@ restart" ? line : "@ time", from: before, to: after)
     case "!" where mode == .input:
-      return screen(of: before).flatMap { screen in
-        screen.inputs.first { $0.name == name }.flatMap { refusal(of: $0, on: screen) }
-      }
+      return refusal(of: name, on: before.screen, in: before.state)
+    // More than one step of time.
+    case "@" where line == "@ idle" && mode == .input: return nil
+    case ">", "@":
+      let step =
+        line.isEvent
+        ? words.prefix(3).joined(separator: " ")
+        : line.hasPrefix(">") ? name : line == "@ restart" ? line : "@ time"
+      return goal(of: step, from: before.screen, to: after.screen, in: after.state)
     default: return nil
     }
   }
@@ -254,11 +258,13 @@ extension CoverPlan {
       var goals: Set<CoverGoal> = []
       var track = Track(map, at: player.state)
       while !player.isAtEnd {
-        let (line, before) = (player.next?.text, player.state)
+        let line = player.next?.text
+        let before = (screen: player.screens.last?.id ?? "", state: player.state)
         player.step()
         guard player.failure == nil else { break }
         guard let line else { continue }
-        if let goal = goal(of: line, before, player.state) { goals.insert(goal) }
+        let after = (screen: player.screens.last?.id ?? "", state: player.state)
+        if let goal = goal(of: line, before, after) { goals.insert(goal) }
         if mode == .edge { track.take(line, to: player.state) { A.isEquivalent($0, $1) } }
       }
       if let failure = player.failure {

@@ -100,7 +100,8 @@ struct WalkCover {
           open.append(next)
         }
       }
-      for other in following where other != group {
+      // The time grows with the square of the number of groups.
+      for other in following where other != group && groups.count <= PathCover.exactLimit {
         comparable[group].insert(other)
         comparable[other].insert(group)
       }
@@ -113,6 +114,9 @@ struct WalkCover {
       start: groups.count, goals: groups.indices.map { [$0] } + [[]], edges: edges)
     let condensed = Pieces(of: follows)
     let visited = condensed.goals.indices.filter { !condensed.goals[$0].isEmpty }
+    guard groups.count <= PathCover.exactLimit else {
+      return PathCover(condensed.successors, visiting: visited).lowerBound
+    }
     // Groups of which no two are on one walk, although others may lead from one to another.
     var apart: Set<Int> = []
     for group in groups.indices.sorted(by: {

@@ -17,7 +17,8 @@ enum InterruptWatch {
     return try body { cterminal_was_interrupted() }
   }
 
-  /// Runs `body`. SIGINT and SIGTERM end the program after `tell`, on another thread, because `body` may hang.
+  /// Runs `body`. SIGINT and SIGTERM end the program after `tell`, on another thread, because `body` may hang. Where the
+  /// output is blocked, nothing is told.
   static func run<Result>(telling tell: @escaping @Sendable () -> Void, _ body: () -> Result)
     -> Result
   {
@@ -29,11 +30,11 @@ enum InterruptWatch {
         while unsafe poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno == EINTR {}
         if cterminal_was_interrupted() {
           // After `^C`.
-          if Output.standard.isTerminal { Output.standard.write(TerminalText(.lineFeed)) }
-          tell()
-          endIfTerminated()
-          signal(SIGINT, SIG_DFL)
-          raise(SIGINT)
+          if isOutputReady {
+            if Output.standard.isTerminal { Output.standard.write(TerminalText(.lineFeed)) }
+            tell()
+          }
+          Self.end(by: SIGINT)
         }
         isOver.signal()
       }
@@ -45,6 +46,12 @@ enum InterruptWatch {
     }
   }
 
+  /// Whether a short text does not wait for its reader.
+  private static var isOutputReady: Bool {
+    var output = [pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)]
+    return unsafe poll(&output, 1, 0) > 0
+  }
+
   /// Makes SIGTERM and SIGHUP end the session and not the program, which calls ``endIfTerminated()`` when it
   /// has written what is left.
   static func watchEndings() { cterminal_watch_endings() }
@@ -54,8 +61,12 @@ enum InterruptWatch {
 
   /// Ends the program by the signal that has ended a search or a session.
   static func endIfTerminated() {
-    guard wasTerminated else { return }
-    let number = cterminal_termination()
+    if wasTerminated { end(by: cterminal_termination()) }
+  }
+
+  /// Ends the program by the signal for its end that has arrived, or by another one.
+  static func end(by other: Int32) {
+    let number = wasTerminated ? cterminal_termination() : other
     signal(number, SIG_DFL)
     raise(number)
   }

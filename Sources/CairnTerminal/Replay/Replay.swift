@@ -93,7 +93,11 @@ struct Replay<A: App> {
     let (report, count) = (report, tally.unplayed + trails.count)
     let tally = Mutex(tally)
     @Sendable func tell() {
-      tally.withLock { report.print($0.interrupted(of: count)) }
+      tally.withLock {
+        report.print($0.interrupted(of: count))
+        // With the lock, so that no verdict follows.
+        InterruptWatch.end(by: SIGINT)
+      }
     }
     let hasQuit = InterruptWatch.run(telling: tell) {
       for (file, trail) in trails {
