@@ -15,7 +15,7 @@ extension OnboardingApp {
   ]
 
   /// The note of Welcome and the problems of a signed-in user are only text for a person: the app
-  /// continues alike with and without them.
+  /// continues alike with and without them. Whether Main shows a problem is kept, for the trails that cover it.
   static let canonicalState: (@Sendable (Root.State) -> Root.State)? = { state in
     var state = state
     switch state {
@@ -23,7 +23,7 @@ extension OnboardingApp {
     case .onboarding:
       state.modify(.onboarding) { $0.note = nil }
     case .main:
-      state.modify(.main) { if $0.business == nil { $0.phase = .ready(problem: nil) } }
+      state.modify(.main) { if case .ready(_?) = $0.phase { $0.phase = .ready(problem: "") } }
     case .unlock:
       state.modify(.unlock) { if $0.business == nil { $0.phase = .editing(problem: nil) } }
     }
