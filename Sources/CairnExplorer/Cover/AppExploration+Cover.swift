@@ -137,10 +137,23 @@ struct CoverPlan<A: App> {
     switch mode {
     case .edge: return .edge(index)
     case .input:
-      return .accepted(step.nameInGraph, on: from, leadsTo: situations[Int(edge.target)])
+      let situation = situations[Int(edge.target)]
+      return step.isTime
+        ? .time(from: situations[node], to: situation)
+        : .accepted(step.nameInGraph, on: from, leadsTo: situation)
     case .screen:
       let to = map.graph.screen(at: Int(edge.target))
       return from == to ? nil : .transition(from: from, step: step.nameInGraph, to: to)
+    }
+  }
+
+  /// A moment of a trail: the screen on top, and the state.
+  struct Place {
+    let screen: String
+    let state: A.Root.State
+
+    init(of player: TrailPlayer<A>) {
+      (screen, state) = (player.screens.last?.id ?? "", player.state)
     }
   }
 
@@ -153,24 +166,30 @@ struct CoverPlan<A: App> {
     exploration.hasScreens(at: node) ? canonicalScreen(of: map.space.states[node].state) : nil
   }
 
-  /// The goal that a step of a trail reaches, from the screen `before` to the screen `after`.
-  func goal(
-    of step: String, from before: String, to after: String, in state: A.Root.State
-  ) -> CoverGoal? {
+  /// The goal that a step of a trail reaches: an input by name, an event, `@ restart`, or `@ time`.
+  func goal(of step: String, from before: Place, to after: Place) -> CoverGoal? {
     switch mode {
-    case .edge: nil
+    case .edge: return nil
     case .input:
-      canonicalScreen(of: state).map {
-        .accepted(step, on: before, leadsTo: ScreenSituation(of: $0, texts))
+      guard let situation = situation(in: after.state) else { return nil }
+      guard step == "@ time" else {
+        return .accepted(step, on: before.screen, leadsTo: situation)
       }
-    case .screen: before == after ? nil : .transition(from: before, step: step, to: after)
+      return self.situation(in: before.state).map { .time(from: $0, to: situation) }
+    case .screen:
+      return before.screen == after.screen
+        ? nil : .transition(from: before.screen, step: step, to: after.screen)
     }
   }
 
+  private func situation(in state: A.Root.State) -> ScreenSituation? {
+    canonicalScreen(of: state).map { ScreenSituation(of: $0, texts) }
+  }
+
   /// The goal of a line that is refused on a screen.
-  func refusal(of name: String, on screen: String, in state: A.Root.State) -> CoverGoal? {
-    canonicalScreen(of: state)?.inputs.first { $0.name == name }
-      .flatMap { refusal(of: $0, on: screen) }
+  func refusal(of name: String, at place: Place) -> CoverGoal? {
+    canonicalScreen(of: place.state)?.inputs.first { $0.name == name }
+      .flatMap { refusal(of: $0, on: place.screen) }
   }
 
   private func refusal(of input: Input<A.Root.Action>, on screen: String) -> CoverGoal? {

@@ -4,8 +4,8 @@ import CairnApp
 package enum CoverMode: String, CaseIterable, Sendable {
   /// Every transition between screens.
   case screen
-  /// Every input of every screen, accepted with each result, and refused for each reason; and time, restarts and events
-  /// with each result.
+  /// Every input of every screen, with each situation that it leads to and each reason of a refusal. Restarts and events
+  /// are inputs here. Also time, from each situation to each other that it leads to.
   case input
   /// Every step of the search.
   case edge
@@ -14,8 +14,9 @@ package enum CoverMode: String, CaseIterable, Sendable {
 /// Something that a trail covers.
 package enum CoverGoal: Hashable, Sendable {
   case transition(from: String, step: String, to: String)
-  /// A step that leads to a situation: an input by name, an event, `@ time` or `@ restart`.
+  /// An input by name, an event or a restart, and the situation that it leads to.
   case accepted(String, on: String, leadsTo: ScreenSituation)
+  case time(from: ScreenSituation, to: ScreenSituation)
   case refused(String, on: String, because: String)
   /// A step of the search, by number.
   case edge(Int)
@@ -26,6 +27,7 @@ extension CoverGoal: CustomStringConvertible {
     switch self {
     case .transition(let from, let step, let to): "on \(from): \(step) leads to \(to)"
     case .accepted(let step, let screen, let result): "on \(screen): \(step) leads to \(result)"
+    case .time(let from, let to): "time leads from \(from) to \(to)"
     case .refused(let input, let screen, let reason): "on \(screen): \(input) is refused: \(reason)"
     case .edge(let number): "step \(number) of the search"
     }

@@ -131,7 +131,7 @@ extension CoverPlan {
     var text = heading + [mode.mark] + Self.checks(of: screen, after: nil, player.screen)
     var (goals, screens, phase) = (Set<CoverGoal>(), [screen.id], screen.id)
     for line in lines {
-      let (before, state) = (screen, player.state)
+      let (before, place) = (screen, Place(of: player))
       if before.id != phase {
         text.append("# On \(before.id).")
         phase = before.id
@@ -146,9 +146,7 @@ extension CoverPlan {
       text += Self.checks(of: after, after: before, player.screen)
       switch mode {
       case .screen, .input:
-        if let goal = goal(of: line.text, (before.id, state), (after.id, player.state)) {
-          goals.insert(goal)
-        }
+        if let goal = goal(of: line.text, place, Place(of: player)) { goals.insert(goal) }
       case .edge:
         if line.isLast, line.step < walk.count, let index = walk[line.step].index {
           goals.insert(.edge(index))
@@ -167,16 +165,13 @@ extension CoverPlan {
     return .failed(max(1, lines[min(done, lines.count - 1)].step))
   }
 
-  /// The goal that a line covers, with the screens before and after it, and the states.
-  private func goal(
-    of line: String, _ before: (screen: String, state: A.Root.State),
-    _ after: (screen: String, state: A.Root.State)
-  ) -> CoverGoal? {
+  /// The goal that a line covers, which leads from one place to another.
+  private func goal(of line: String, _ before: Place, _ after: Place) -> CoverGoal? {
     let words = line.split(separator: " ", maxSplits: 3)
     let name = words.dropFirst().first.map(String.init) ?? ""
     switch line.first {
     case "!" where mode == .input:
-      return refusal(of: name, on: before.screen, in: before.state)
+      return refusal(of: name, at: before)
     // More than one step of time.
     case "@" where line == "@ idle" && mode == .input: return nil
     case ">", "@":
@@ -184,7 +179,7 @@ extension CoverPlan {
         line.isEvent
         ? words.prefix(3).joined(separator: " ")
         : line.hasPrefix(">") ? name : line == "@ restart" ? line : "@ time"
-      return goal(of: step, from: before.screen, to: after.screen, in: after.state)
+      return goal(of: step, from: before, to: after)
     default: return nil
     }
   }
@@ -258,13 +253,11 @@ extension CoverPlan {
       var goals: Set<CoverGoal> = []
       var track = Track(map, at: player.state)
       while !player.isAtEnd {
-        let line = player.next?.text
-        let before = (screen: player.screens.last?.id ?? "", state: player.state)
+        let (line, before) = (player.next?.text, Place(of: player))
         player.step()
         guard player.failure == nil else { break }
         guard let line else { continue }
-        let after = (screen: player.screens.last?.id ?? "", state: player.state)
-        if let goal = goal(of: line, before, after) { goals.insert(goal) }
+        if let goal = goal(of: line, before, Place(of: player)) { goals.insert(goal) }
         if mode == .edge { track.take(line, to: player.state) { A.isEquivalent($0, $1) } }
       }
       if let failure = player.failure {

@@ -185,21 +185,25 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `by input, each situation that an input leads to is shown, and each reason of a refusal`(
-    isMerged: Bool
-  ) throws {
+  func
+    `by input, each situation that an input or time leads to is shown, and each reason of a refusal`(
+      isMerged: Bool
+    ) throws
+  {
     let set = try Desk.$isMerged.withValue(isMerged) {
       try AppModel<Desk>.bare().explore(checking: []).cover(by: .input)
     }
-    #expect(set.goals == 6 && set.open.isEmpty && set.added.count == 1 && set.lowerBound == 1)
+    // Five inputs with six results, four reasons, and the same end of two waits.
+    #expect(set.goals == 12 && set.open.isEmpty && set.added.count == 1 && set.lowerBound == 1)
     let text = try #require(set.added.first?.text)
     #expect(text.contains("\n|   Granted.\n"))
     // A state that equals another by the rule of the app need not be shown.
     #expect(text.contains("\n|   × Denied\n") || isMerged)
-    #expect(text.split(separator: "\n").count { $0 == "! ask" } == 2)
+    #expect(text.split(separator: "\n").count { $0 == "! ask" } == 4)
+    #expect(text.contains("> wait\n") && text.contains("> rest\n"))
   }
 
-  /// A request is granted or denied.
+  /// A request is granted or denied. It is closed for a while in two ways.
   private struct Desk: App {
     @TaskLocal static var isMerged = false
 
@@ -212,9 +216,15 @@ import Testing
     let reducer: Reduce<String, String>
 
     init(_ launch: Launch) {
-      let choices = launch.choices
+      let (choices, clock) = (launch.choices, launch.clock)
       reducer = Reduce { state, action in
         switch (state, action) {
+        case ("home", "wait"), ("home", "rest"):
+          state = action
+          return .run(name: action) { send in
+            try await clock.sleep(for: .seconds(1))
+            await send("again")
+          }
         case ("home", "ask"), ("denied", "ask"):
           return .run(name: "ask") { send in
             await send(choices.choose("ask", ["yes": "granted", "no": "denied"]))
@@ -235,7 +245,15 @@ import Testing
           if state == "granted" { Text("Granted.") }
           if state == "denied" { Note(.error, "Denied") }
           Button("ask", disabledBecause: isOpen ? nil : "it is \(state)", "ask")
-          if isOpen { Button("close", "close") } else { Button("again", "again") }
+          switch state {
+          case "granted", "closed": Button("again", "again")
+          case "wait", "rest": Progress(state)
+          default: Button("close", "close")
+          }
+          if state == "home" {
+            Button("wait", "wait")
+            Button("rest", "rest")
+          }
         }
       ]
     }
