@@ -11,9 +11,7 @@ import Testing
   private let present: Behavior
 
   init() throws {
-    var model = AppModel<Office>()
-    (model.without, model.check) = ([.delays], .none)
-    exploration = try model.explore()
+    exploration = try Office.explored()
     present = try exploration.behavior()
   }
 

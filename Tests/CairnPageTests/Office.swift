@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnExplorer
 import CairnSimulation
 
 /// An app with most of what a page shows: a stack, a secure field, a secret that nobody types, a sealed screen, a
@@ -85,5 +86,14 @@ struct Office: App, Reducer {
       Button("close", .close)
     }
     return state.isOpen ? [desk, drawer.over("Desk")] : [desk]
+  }
+}
+
+extension Office {
+  /// All its states, without the times of answers.
+  static func explored() throws -> AppExploration<Office> {
+    var model = AppModel<Office>()
+    (model.without, model.check) = ([.delays], .none)
+    return try model.explore()
   }
 }

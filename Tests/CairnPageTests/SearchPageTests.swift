@@ -17,9 +17,7 @@ import Testing
   private let page: PageData
 
   init() throws {
-    var model = AppModel<Office>()
-    (model.without, model.check) = ([.delays], .none)
-    exploration = try model.explore()
+    exploration = try Office.explored()
     page = try PageData(SearchPage(exploration).json())
   }
 

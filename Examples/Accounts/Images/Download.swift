@@ -201,7 +201,7 @@ extension OperationQueue {
   /// `URLSession` cannot pause a transfer on Linux. In another queue the received parts of a fast or a compressed
   /// answer would pile up in memory before the first callback refuses it.
   ///
-  /// `@unchecked Sendable`: as its superclass, to which it adds no state.
+  /// `@unchecked Sendable`: its superclass is, and Swift requires a subclass to repeat it. It adds no state.
   private final class CallerQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
   }

@@ -17,8 +17,8 @@ enum InterruptWatch {
     return try body { cterminal_was_interrupted() }
   }
 
-  /// Runs `body`. SIGINT and SIGTERM end the program after `tell`, on another thread, because `body` may hang. Where the
-  /// output is blocked, nothing is told.
+  /// Runs `body`. SIGINT and SIGTERM end the program after `tell`, on another thread, because `body` may hang. It does not
+  /// call `tell` while the reader of the output takes nothing more.
   static func run<Result>(telling tell: @escaping @Sendable () -> Void, _ body: () -> Result)
     -> Result
   {

@@ -149,8 +149,7 @@ final class Session<A: App> {
       let answer = answer(exactly: first)
       switch answer {
       case .quit: return .quit
-      case .refused(let reason):
-        return .refused(reason + notRun)
+      case .refused(let reason): return .refused(reason + notRun)
       case .screen(let remark):
         hasRunInputs = true
         if let remark { remarks.append(remark) }
@@ -210,8 +209,7 @@ final class Session<A: App> {
     _ meaning: TypedLine<A.Root.Action>, _ line: String, shownAs redacted: String, secret: Secret?
   ) -> Answer {
     switch meaning {
-    case .blank:
-      return .screen(remark: nil)
+    case .blank: return .screen(remark: nil)
     case .refused(let refusal):
       guard case .unknownName = refusal.reason else { return .refused(refusal.message) }
       let word = String(line.split(maxSplits: 1, whereSeparator: \.isWhitespace).first ?? "")

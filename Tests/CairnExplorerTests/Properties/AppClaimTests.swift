@@ -101,8 +101,7 @@ import Testing
     _ start: String, _ claims: Claim..., without: Set<SearchPart> = [.disabled, .delays, .restarts]
   ) throws -> AppExploration<Oracle> {
     var model = AppModel<Oracle>(start: start)
-    model.without = without
-    model.check = .all
+    (model.without, model.check) = (without, .all)
     return try model.explore(checking: claims, within: Bounds(states: 1_000))
   }
 

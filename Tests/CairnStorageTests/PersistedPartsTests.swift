@@ -1,0 +1,180 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import TestSupport
+import Testing
+
+@testable import CairnStorage
+
+/// Several persisted parts of one feature, and their copies: each keeps the file that is its own.
+struct PersistedPartsTests {
+  /// Two values of one type in one feature, and copies that no file keeps, before and after them.
+  private struct Pair: Reducer {
+    struct State: Equatable {
+      var first: Persisted<Int>?
+      @Persisted var left = 0
+      @Persisted var right = 0
+      var last: Persisted<Int>?
+    }
+
+    enum Action {
+      case both(Int)
+      case reset(Persisted<Int>)
+      case copy
+      case assign
+      case left(PersistenceAction<Int>)
+      case right(PersistenceAction<Int>)
+    }
+
+    let folder: TemporaryFolder
+    let name: String
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .both(let value): (state.left, state.right) = (value, value)
+        case .reset(let part): state.$left = part
+        case .copy: (state.first, state.last) = (state.$left, state.$left)
+        case .assign: state.$right = state.$left
+        case .left, .right: break
+        }
+        return .none
+      }
+      .persisting(
+        \.$left, CasePath(Action.left) { if case .left(let x) = $0 { x } else { nil } },
+        in: FileStorage(folder["\(name)-left.json"])
+      )
+      .persisting(
+        \.$right, CasePath(Action.right) { if case .right(let x) = $0 { x } else { nil } },
+        in: FileStorage(folder["\(name)-right.json"]))
+    }
+  }
+
+  @Test @MainActor
+  func `features and their parts have files of their own in one folder`() async throws {
+    let folder = TemporaryFolder()
+    for value in 1...2 {
+      let stores = ["a", "b"].map { name in
+        Store(Pair.State()) { Pair(folder: folder, name: name) }
+      }
+      for action in [Pair.Action.left(.load), .right(.load), .both(value)] {
+        for sent in stores.map({ $0.send(action) }) { await sent.finish() }
+      }
+      for state in stores.map(\.state) {
+        #expect([state.$left.error, state.$right.error] == [nil, nil])
+      }
+      for name in ["a-left.json", "a-right.json", "b-left.json", "b-right.json"] {
+        #expect(try await FileStorage<Int>(folder[name]).load().value == value)
+      }
+    }
+  }
+
+  @Test @MainActor
+  func `an older copy of a part does not tell a restored state about the file`() async throws {
+    let folder = TemporaryFolder()
+    let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
+    func send(_ actions: Pair.Action...) async {
+      for action in actions { await store.send(action).finish() }
+    }
+    await send(.left(.load), .right(.load), .both(1))
+    let start = store.state
+    await send(.copy, .both(2))
+    let end = store.state
+    for (value, state) in [(3, start), (4, end), (5, start)] {
+      restore(state, in: store)
+      await send(.both(value))
+      #expect([store.state.$left.error, store.state.$right.error] == [nil, nil])
+      for name in ["a-left.json", "a-right.json"] {
+        #expect(try await FileStorage<Int>(folder[name]).load().value == value)
+      }
+    }
+  }
+
+  @MainActor
+  private func restore<State, Action>(_ state: State, in store: Store<State, Action>) {
+    _Kernel.willReplace(store.state, by: state)
+    store.restore(state)
+  }
+
+  /// Pairs in a list, each with files of its own.
+  private struct Pairs: Reducer {
+    let folder: TemporaryFolder
+
+    func reduce(into pairs: inout [Pair.State], action: (Int, Pair.Action)) -> Effect<
+      (Int, Pair.Action)
+    > {
+      let (row, action) = action
+      return Pair(folder: folder, name: "\(row)").reduce(into: &pairs[row], action: action)
+        .map { (row, $0) }
+    }
+  }
+
+  @Test @MainActor
+  func `copies of a part that was not loaded have files of their own after a restored state`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    var pair = Pair.State()
+    pair.$right = pair.$left
+    let store = Store([pair, pair]) { Pairs(folder: folder) }
+    func send(_ actions: Pair.Action...) async {
+      for row in 0...1 { for action in actions { await store.send((row, action)).finish() } }
+    }
+    await send(.left(.load), .right(.load))
+    for row in 0...1 { await store.send((row, .both(row))).finish() }
+    let start = store.state
+    for row in 0...1 { await store.send((row, .both(row + 5))).finish() }
+    restore(start, in: store)
+    #expect(store.state.map(\.left) == [0, 1])
+    await send(.both(7))
+    for (row, pair) in store.state.enumerated() {
+      #expect([pair.$left.error, pair.$right.error] == [nil, nil])
+      for name in ["\(row)-left.json", "\(row)-right.json"] {
+        #expect(try await FileStorage<Int>(folder[name]).load().value == 7)
+      }
+    }
+  }
+
+  private static let initial = Persisted(wrappedValue: 0)
+
+  @Test(arguments: [[initial, initial], [initial, Persisted(wrappedValue: 0)]])
+  @MainActor
+  func `a part that was reset tells a restored one about the file`(
+    _ parts: [Persisted<Int>]
+  ) async throws {
+    let folder = TemporaryFolder()
+    let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
+    func send(_ actions: Pair.Action...) async {
+      for action in actions { await store.send(action).finish() }
+    }
+    await send(.reset(parts[0]), .left(.load))
+    for value in 1...3 { await send(.both(value)) }
+    let start = store.state
+    await send(.reset(parts[1]), .left(.load), .both(4))
+    let end = store.state
+    for (value, state) in [(5, start), (6, end), (7, start)] {
+      restore(state, in: store)
+      await send(.both(value))
+      #expect(store.state.$left.error == nil)
+      #expect(try await FileStorage<Int>(folder["a-left.json"]).load().value == value)
+    }
+  }
+
+  @Test @MainActor
+  func `a copy of the part of another file is reported, and counts as not loaded`() async throws {
+    let folder = TemporaryFolder()
+    let issues = Guarded<[String]>([])
+    let reporter = RuntimeIssue.Reporter { issue in issues.withLock { $0.append("\(issue)") } }
+    await RuntimeIssue.$reporter.withValue(reporter) {
+      let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
+      for action in [Pair.Action.left(.load), .right(.load), .both(1), .assign] {
+        await store.send(action).finish()
+      }
+      #expect(store.state.$left.isLoaded && !store.state.$right.isLoaded)
+      await store.send(.both(2)).finish()
+    }
+    let text = try #require(issues.withLock { $0 }.first)
+    #expect(issues.withLock { $0.count } == 1 && text.contains("right.json is a copy"), "\(text)")
+    #expect(try await FileStorage<Int>(folder["a-right.json"]).load().value == 1)
+  }
+}

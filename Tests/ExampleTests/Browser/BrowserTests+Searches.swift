@@ -1,0 +1,289 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnPage
+import CairnSimulation
+import Foundation
+import TestSupport
+import Testing
+
+@testable import counter
+@testable import onboarding
+@testable import workout
+
+// Pages of searches. They are in the same suite, so that one browser runs at a time.
+extension BrowserTests {
+  /// The file of a search, opened in a browser.
+  func open<A: App>(
+    _ exploration: AppExploration<A>, width: Int = 1280, preferences: [String] = []
+  ) async throws -> Browser {
+    let file = folder["proof.html"]
+    try folder.write(PageDocument.text(showing: SearchPage(exploration).json()), to: "proof.html")
+    let browser = try await Browser(in: Folder(), width: width, preferences: preferences)
+    try await browser.open("file://\(file)")
+    return browser
+  }
+
+  @Test func `Enter in a form that moves on by itself presses nothing on the next screen`()
+    async throws
+  {
+    let browser = try await open(AppModel<Gate>().explore())
+    try await browser.click(Self.control("code"))
+    try await browser.type("1\u{E007}")
+    try await browser.waits(for: "document.title.startsWith('Inside')")
+    // Inside, there is another field and another button with these names.
+    #expect(try await browser.holds("page.moments.at(-1).line === '> code 1'"))
+    try await browser.click(Self.control("code"))
+    try await browser.type("1\u{E007}")
+    try await browser.waits(for: "page.moments.at(-1).line === '> next'")
+  }
+
+  @Test func `in a narrow window, the map is scrolled to the present screen`() async throws {
+    let exploration = try AppModel<OnboardingApp>().explore(within: Bounds(depth: 8))
+    let browser = try await open(exploration, width: 400)
+    let _: Bool = try await browser.run("document.body.style.width = '360px'; return true")
+    for id in ["welcome", "terms", "credentials"] {
+      try await browser.click("button", named: "Map")
+      let _: Bool = try await browser.run(
+        """
+        goToState(page.data.states.findIndex((state) => topId(state) === arguments[0]));
+        return true;
+        """, id)
+      let isVisible: Bool = try await browser.run(
+        """
+        const [frame, node] = ["#canvas", "#picture [aria-current]"]
+          .map((selector) => document.querySelector(selector).getBoundingClientRect());
+        return node.left >= frame.left && node.right <= frame.right && node.top >= frame.top
+          && node.bottom <= frame.bottom && frame.right <= 360;
+        """)
+      #expect(isVisible, "\(id)")
+    }
+  }
+
+  @Test func `a counterexample is played to its end, whose moment is marked`() async throws {
+    let browser = try await open(AppModel<TwoOrders>().explore())
+    try await browser.click("button", named: "Proof")
+    try await browser.click("button", named: "Play the counterexample")
+    try await browser.waits(
+      for: "document.querySelector('#played').textContent.includes('a second order')")
+    let count: Int = try await browser.run("return Number(document.querySelector('#slider').max)")
+    for _ in 0..<count { try await browser.click("#after") }
+    try await browser.waits(
+      for: "document.querySelector('#moments [aria-current]').textContent.includes('does not hold')"
+        + " || document.querySelector('#moments [aria-current]').classList.contains('fails')")
+    #expect(
+      try await browser.holds(
+        "document.querySelector('#stack').innerText.includes('2 orders')"))
+    // The same state is marked where a person walks to it.
+    let link: String = try await browser.run("return '#state=' + page.moments.at(-1).state")
+    let _: Bool = try await browser.run("location.hash = arguments[0]; return true", link)
+    try await browser.waits(for: "page.played === undefined")
+    let mark = "textContent.includes('Violates “never a second order”')"
+    try await browser.waits(for: "document.querySelector('#alarm').\(mark)")
+    #expect(try await browser.holds("document.querySelector('#moments li:last-child').\(mark)"))
+    let _: Bool = try await browser.run("history.back(); return true")
+    try await browser.waits(for: "page.played !== undefined")
+    try await browser.click("button", named: "Copy as a trail")
+    let trail: String = try await browser.run("return document.querySelector('#copied-text').value")
+    #expect(trail.contains("> order\n") && trail.hasPrefix("% app two-orders\n"))
+    try await expectNoFault(browser, from: "file://")
+    try await expectAccessible(browser)
+  }
+
+  @Test func `changes since an earlier version are listed, and played as far as this one goes`()
+    async throws
+  {
+    func explore(_ words: String...) throws -> Run {
+      try folder.run(.timeline, ["explore", "--check", "none"] + words)
+    }
+    #expect(try explore("--save", "old.json").status == 0)
+    // As if the screen had another name before.
+    let text = try #require(folder.text("old.json"))
+    try folder.write(text.replacing("\"feed\"", with: "\"<b>news\""), to: "old.json")
+    #expect(try explore("--against", "old.json", "--html", "page.html").status == 0)
+    let browser = try await Browser(in: Folder(), width: 1280)
+    try await browser.open("file://\(folder["page.html"])")
+    let entries: [String] = try await browser.run(
+      "return [...document.querySelectorAll('#proof h2 + ul.verdicts > li')].map((each) =>"
+        + " [...each.children].map((child) => child.innerText).join('|'))")
+    let earlier = "A trail, which replays in the earlier version"
+    #expect(
+      entries == [
+        "came the screen feed|screen|Play the trail", "went the screen <b>news|screen|\(earlier)",
+        "changed on login: @ time leads to feed; before: @ time leads to <b>news|transition"
+          + "|Play the trail|\(earlier)",
+        "changed on starting: @ time leads to feed; before: @ time leads to <b>news|transition"
+          + "|Play the trail|\(earlier)",
+      ])
+    #expect(
+      try await browser.holds(
+        "document.querySelector('#proof h2').innerText === 'Changes since old.json: 4 changes'"))
+    // The trail of what went is text, which stays open when the page is drawn.
+    try await browser.click("#proof summary")
+    try await browser.waits(for: "document.querySelector('#proof details').open")
+    #expect(
+      try await browser.holds(
+        "(draw(), document.querySelector('#proof details[open] pre').innerText)"
+          + ".endsWith('? screen <b>news\\n# The effects in flight end.\\n@ idle\\n')"))
+    try await browser.click("#proof details[open] button", named: "Copy")
+    try await browser.waits(
+      for: "document.querySelector('#proof [role=status]').innerText.includes('clipboard')")
+    try await expectAccessible(browser)
+    try await browser.click("#proof button", named: "Play the trail")
+    let played = "document.querySelector('#played').innerText === 'came the screen feed'"
+    try await browser.waits(for: played)
+    let count: Int = try await browser.run("return Number(document.querySelector('#slider').max)")
+    for _ in 0..<count { try await browser.click("#after") }
+    let shown =
+      "topId(present()) === 'feed' && document.querySelector('#moments [aria-current] small')"
+      + ".innerText === 'came the screen feed'"
+    #expect(try await browser.holds(shown))
+    // What only ends the effects in flight is in the trail alone.
+    #expect(try await browser.holds("!page.moments.some(({ line }) => line === '@ idle')"))
+    try await browser.click("button", named: "Copy as a trail")
+    let trail: String = try await browser.run("return document.querySelector('#copied-text').value")
+    #expect(
+      trail.hasPrefix("% app timeline\n")
+        && trail.hasSuffix("? screen feed\n# The effects in flight end.\n@ idle\n"))
+    // The address leads to the same moment.
+    try await browser.waits(for: "location.hash === '#played=15&moment=\(count)'")
+    try await browser.reload()
+    try await browser.waits(for: "\(played) && \(shown)")
+    try await expectNoFault(browser, from: "file://")
+    try await expectAccessible(browser)
+  }
+
+  @Test(arguments: ["", "--force-dark-mode"])
+  func `the states of a search are reached by click, and each screen by the map`(
+    preference: String
+  ) async throws {
+    var model = AppModel<CounterApp>()
+    model.check = .none
+    let small = try await open(
+      model.explore(within: Bounds(depth: 3)),
+      preferences: preference.isEmpty ? [] : [preference])
+    try await small.click(Self.control("increment"))
+    try await small.waits(for: "document.querySelector('#stack').innerText.includes('Count: 1')")
+    let _: Bool = try await small.run("history.back(); return true")
+    try await small.waits(for: "document.querySelector('#stack').innerText.includes('Count: 0')")
+    try await expectAccessible(small)
+
+    var onboarding = AppModel<OnboardingApp>()
+    (onboarding.check, onboarding.without) = (.none, [.delays])
+    let exploration = try onboarding.explore()
+    let browser = try await open(exploration)
+    try await browser.click("button", named: "Map")
+    for id in exploration.screens {
+      let title: String = try await browser.run(
+        "return page.data.screens.find(({ id }) => id === arguments[0]).title", id)
+      try await browser.click("#drawing [role=button]", named: "\(title) (\(id))")
+      try await browser.waits(
+        for: "[...document.querySelectorAll('#stack h1')].at(-1).textContent === '\(title)'")
+    }
+    try await browser.click("#drawing [role=button]", named: "Main (main)")
+    try await browser.click("button", named: "History")
+    try await expectCopy(in: browser, isTestOf: "Onboarding")
+    try await expectNoFault(browser, from: "file://")
+    try await expectAccessible(browser)
+  }
+
+  @Test func `a copied test repeats answers and orders of work`() async throws {
+    let browser = try await open(AppModel<WorkoutApp>().explore())
+    let state: Int = try await browser.run(
+      """
+      return page.data.states.findIndex(({ trail = [] }) => {
+        const choices = trail.map((line) => page.data.lines[line])
+          .filter((line) => line.startsWith("% choices ")).join();
+        return choices.includes('"') && / [2-9]\\/[0-9]/.test(choices);
+      });
+      """)
+    let _: Bool = try await browser.run("goToState(\(state)); return true")
+    try await browser.click("button", named: "History")
+    try await expectCopy(in: browser, isTestOf: "Workout")
+  }
+
+  /// The test that a page copies is the one that is built.
+  private func expectCopy(in browser: Browser, isTestOf module: String) async throws {
+    try await browser.click("button", named: "Copy as a test")
+    let copied: String = try await browser.run(
+      "return document.querySelector('#copied-text').value")
+    let test = package.appending(path: "Tests/\(module)Tests/CopiedTests.swift")
+    if Self.writes { try copied.write(to: test, atomically: true, encoding: .utf8) }
+    #expect(try copied == String(contentsOf: test, encoding: .utf8))
+  }
+}
+
+/// A form that moves on when its field has a value, to another one with the same names.
+private struct Gate: App, Reducer {
+  struct State: Hashable { var isInside = false, code = "", isDone = false }
+  enum Action: Equatable {
+    case code(String)
+    case next
+  }
+
+  static let name = "gate"
+  static let summary = "Opens."
+  static let samples = ["code": ["1"]]
+  let state = State()
+  var reducer: Gate { self }
+
+  init(_ launch: Launch) {}
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .code(let code) where state.isInside: state.code = code
+    case .code: state.isInside = true
+    case .next: state.isDone = true
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen(state.isInside ? "inside" : "outside", state.isInside ? "Inside" : "Outside") {
+        Field("code", state.code) { .code($0) }
+        Button("next", disabledBecause: state.isDone ? "done" : nil, .next)
+      }
+    ]
+  }
+}
+
+/// An app with a race: a second press orders twice.
+private struct TwoOrders: App, Reducer {
+  struct State: Hashable { var presses = 0, orders = 0 }
+  enum Action: Equatable { case order, ordered }
+
+  static let name = "two-orders"
+  static let summary = "Orders paper."
+  static let properties: [AppProperty<State>] = [.never("a second order") { $0.orders > 1 }]
+  let state = State()
+  let choices: Choices
+  var reducer: TwoOrders { self }
+
+  init(_ launch: Launch) { choices = launch.choices }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .order where state.orders == 0 && state.presses < 2:
+      state.presses += 1
+      return .run(name: "order") { [choices] send in
+        try await choices.answer("order", ["works": .success(())])
+        await send(.ordered)
+      }
+    case .ordered: state.orders += 1
+    case .order: break
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    let objection = state.orders == 0 && state.presses < 2 ? nil : "it is ordered"
+    return [
+      Screen("desk", "Desk") {
+        Text("\(state.orders) orders")
+        Button("order", disabledBecause: objection, .order)
+      }
+    ]
+  }
+}
