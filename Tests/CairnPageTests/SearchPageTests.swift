@@ -70,6 +70,17 @@ import Testing
     #expect(!choices.contains { $0.contains("effect ") })
   }
 
+  @Test func `a counterexample with a loop is played, with its rounds`() throws {
+    let page = try PageData(SearchPage(AppModel<Poll>().explore()).json())
+    let verdict = try #require(page.list("verdicts").first { $0["result"] as? String == "refuted" })
+    let moments = try #require(verdict["moments"] as? [[String: Any]])
+    let remarks = moments.compactMap { $0["remark"] as? String }
+    #expect(moments.first { $0["remark"] != nil }?["text"] as? String != "? no loop")
+    #expect(remarks.prefix(2) == ["These steps can be repeated for ever.", "Their second round."])
+    #expect(remarks.last?.contains("can be repeated for ever") == true && remarks.count == 3)
+    #expect(moments.last?["fails"] != nil && moments.count { $0["fails"] != nil } == 1)
+  }
+
   @Test func `the trail of a state leads to it`() throws {
     let (states, lines) = (page.list("states"), page.texts("lines"))
     for index in stride(from: 0, to: states.count, by: 7) {
@@ -198,5 +209,45 @@ private struct Bells: App, Reducer {
   func screens(of state: State) -> [Screen<Action>] {
     let objection = state.isRung ? "rung" : nil
     return [Screen("tower", "Tower") { Button("ring", disabledBecause: objection, .ring) }]
+  }
+}
+
+/// Asks each second for an answer that never comes.
+private struct Poll: App, Reducer {
+  enum Action: Equatable {
+    case ask, asked
+  }
+
+  static let name = "poll"
+  static let summary = "Asks."
+  static let properties: [AppProperty<State>] = [
+    .leadsTo("asked", "answered") {
+      $0.isAsked
+    } then: {
+      !$0.isAsked
+    }
+  ]
+  struct State: Hashable { var isAsked = false }
+
+  let clock: any Clock<Duration>
+  let state = State()
+  var reducer: Poll { self }
+
+  init(_ launch: Launch) { clock = launch.clock }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .ask where state.isAsked: return .none
+    case .ask, .asked:
+      state.isAsked = true
+      return .run(name: "poll") { [clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.asked)
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [Screen("poll", "Poll") { Button("ask", disabledBecause: state.isAsked ? "asked" : nil, .ask) }]
   }
 }

@@ -176,7 +176,12 @@ package struct SearchPage<A: App> {
     }
     let properties = A.properties.filter { $0.name == verdict.property }
     return moments(of: text, checking: properties) { history, player in
-      while !player.isAtEnd { history.step(&player) }
+      var rounds = ["These steps can be repeated for ever.", "Their second round."].makeIterator()
+      while !player.isAtEnd {
+        let isLoop = player.next?.step == .check(.noLoop)
+        history.step(&player)
+        if isLoop, player.failure == nil { history.mark(rounds.next()) }
+      }
       if verdict.result == .refuted {
         history.mark(
           fails: true, player.failure == nil ? "This does not hold: \(verdict.property)" : nil)
