@@ -652,7 +652,7 @@ function drawRow(moment, index) {
     class: `${by}${words ? " fails" : ""}`, "aria-current": index === page.position && "true",
     onclick: () => select(index),
   }, make("span", null, page.data.kind === "recording" ? number ?? "" : index),
-  make("b", null, (by === "effect" ? "effect: " : "") + text),
+  make("b", null, shortened((by === "effect" ? "effect: " : "") + text, 160)),
   make("span", null, `${Number(time.toFixed(3))} s`),
   (words || remark) && make("small", null, words || remark)));
 }
