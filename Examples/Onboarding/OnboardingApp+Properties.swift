@@ -39,7 +39,10 @@ extension OnboardingApp {
     .alwaysReachable(screen: "main"),
     .always("a PIN for a signed-in user") { $0.session.map { !$0.pinHash.isEmpty } ?? true },
     .never("past an incomplete screen") { $0.isPastIncompleteScreen },
-    .noSecret("sign-out") { before, after in before.isSignedIn && !after.isSignedIn },
+    // After a restart a person is signed in: the session is loaded.
+    .noSecret("sign-out") { before, after in
+      before.isSignedIn && !after.isSignedIn && after != .starting
+    },
     .step("sign-in needs a confirmed PIN or a saved session") { before, step, after in
       before.isSignedIn || !after.isSignedIn || before.hasConfirmedPIN
         || before == .starting || step == .restart

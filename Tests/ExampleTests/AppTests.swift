@@ -189,6 +189,18 @@ import Testing
     #expect(try folder.run(.dance, "journal", "a.journal").status == 0)
   }
 
+  @Test func `a log-out after a save leaves nothing of the user in the journal`()
+    throws
+  {
+    let run = try folder.run(
+      .timeline, "--state", "t.json", "--journal", "t.journal",
+      lines: ["username ada", "password lovelace", "login", "logout", "username grace"])
+    #expect(run.status == 0, "\(run)")
+    let journal = try #require(folder.text("t.journal"))
+    #expect(!journal.contains("\"ada\"") && journal.contains("grace"), "\(journal)")
+    #expect(try folder.run(.timeline, "journal", "t.journal").status == 0)
+  }
+
   // MARK: - Workout
 
   private func workout(_ lines: [String] = [], state: String = "users.json") throws -> Run {

@@ -68,7 +68,11 @@ struct Unlock: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:
-      return state.hold != nil || state.business != nil ? .none : penalty(&state)
+      guard state.hold == nil, state.business == nil else { return .none }
+      if state.wrongTries > 1 {
+        state.phase = .editing(problem: message(after: state.wrongTries))
+      }
+      return penalty(&state)
     case .pinChanged(let pin):
       guard state.business == nil, state.hold == nil else { return .none }
       state.pin = pin
