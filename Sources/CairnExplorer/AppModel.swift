@@ -52,6 +52,10 @@ public struct AppModel<A: App> {
   @usableFromInline package var willStep: (() -> Bool)?
   /// The crash.
   package var crash: String?
+  /// Whether the search notes its progress.
+  package var notesProgress = false
+  /// The progress of the same search in another process, from which it goes on.
+  @usableFromInline package var progress: SearchProgress?
   /// The first state of the search; `nil` for the start of the app.
   @usableFromInline var origin: RunStart<A.Root.State>?
   /// The digest of that state when it was given: an object in it can be changed in place.
@@ -92,6 +96,7 @@ public struct AppModel<A: App> {
       properties.append(.refusedMeansUnchanged)
     }
     var (model, rest) = (self, bounds)
+    model.takeReductionsOfProgress()
     // The results of a search that left out covered times, and the verdicts that rest on them.
     var covered: (exploration: AppExploration<A>, verdicts: [Int])?
     while true {
@@ -105,12 +110,14 @@ public struct AppModel<A: App> {
       } else {
         let verdicts = search.coveredVerdicts
         var exploration = AppExploration(search, since: start)
+        let progress = exploration.searchProgress
         if let covered, let limit = search.limit, limit != .interrupted, limit != .refuted {
           exploration = covered.exploration.withUnknownTimes(of: covered.verdicts, because: limit)
         } else if !verdicts.isEmpty {
           covered = (exploration, verdicts)
           model.reductions.coversTimes = false
         }
+        exploration.searchProgress = progress
         if verdicts.isEmpty {
           exploration = try exploration.checked(
             model, properties, until: bounds.time.map { start + $0 * 5 / 4 }, shouldContinue)
@@ -164,6 +171,22 @@ public struct AppProgress: Equatable, Sendable, CustomStringConvertible {
     case 1: return text + ", 1 property refuted"
     default: return text + ", \(refuted) properties refuted"
     }
+  }
+}
+
+extension AppModel {
+  @usableFromInline
+  mutating func takeReductionsOfProgress() {
+    guard let progress else { return }
+    (reductions.coversTimes, reductions.forks) = (progress.coversTimes, progress.forks)
+  }
+
+  /// The log of a new search. The progress of a search with other reductions has other states.
+  @usableFromInline var progressLog: ProgressLog? {
+    guard notesProgress else { return nil }
+    let isSame =
+      progress?.coversTimes == reductions.coversTimes && progress?.forks == reductions.forks
+    return ProgressLog(after: isSame ? progress : nil)
   }
 }
 

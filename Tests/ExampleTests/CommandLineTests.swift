@@ -116,7 +116,7 @@ import Testing
     counter graph --by colour
     --by: "colour" is not one of screen and state
     counter --frob
-    unknown option --frob; it is like none of the 44 options
+    unknown option --frob; it is like none of the 45 options
     counter --hostil
     unknown option --hostil; did you mean --hostile?
     counter --color red

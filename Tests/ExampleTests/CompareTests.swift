@@ -62,6 +62,35 @@ import Testing
     #expect(more.status == 3 && more.errors == "part.json: written\n", "\(more)")
   }
 
+  @Test func `a search goes on from another one that met a bound, and finds the same`() throws {
+    func results(_ run: Run) -> [Substring] { run.output.split(separator: "\n").dropLast() }
+    let whole = try explore()
+    let part = try explore("--states", "20", "--resume", "part.json")
+    #expect(part.status == 3 && part.errors == "part.json: written\n", "\(part)")
+    // No further than the file: it stays.
+    let text = folder.text("part.json")
+    let same = try explore("--states", "20", "--resume", "part.json")
+    let goesOn = "part.json: the search goes on from 20 states, "
+    #expect(results(same) == results(part) && same.status == 3)
+    #expect(same.errors.hasPrefix(goesOn) && !same.errors.contains("written"), "\(same)")
+    #expect(folder.text("part.json") == text)
+    let other = try explore("--expire", "5s", "--resume", "part.json")
+    #expect(
+      other.status == 2 && other.errors.contains("part.json:1: it is of another search, with "))
+    try folder.write(try #require(text).replacing("0;", with: "1;"), to: "bad.json")
+    let damaged = try explore("--resume", "bad.json")
+    let message = "bad.json:2: the line is damaged; remove it to search anew"
+    #expect(damaged.status == 2 && damaged.errors.contains(message), "\(damaged)")
+    try folder.write(try #require(text).replacing(" bytes", with: "0 bytes"), to: "old.json")
+    let old = try explore("--resume", "old.json")
+    let reason = "old.json:1: it was written by another build of the program"
+    #expect(old.status == 2 && old.errors.contains(reason), "\(old)")
+    let rest = try explore("--resume", "part.json")
+    #expect(results(rest) == results(whole) && rest.status == 0, "\(rest)")
+    #expect(rest.errors.hasSuffix("part.json: removed, because everything was visited\n"))
+    #expect(folder.text("part.json") == nil)
+  }
+
   @Test func `a file that cannot be used is named before the search`() throws {
     #expect(try explore("--save", "all.json", "--depth", "1").status == 3)
     try folder.write("mine", to: "mine.json")

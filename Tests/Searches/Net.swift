@@ -4,6 +4,7 @@ import CairnExplorer
 import CairnModel
 import CairnSimulation
 import CairnTrail
+import Foundation
 
 /// A comparison of a search with a plainer one, or with random play, on random apps.
 struct Net: Sendable {
@@ -28,7 +29,7 @@ struct Net: Sendable {
 }
 
 extension Net {
-  static let all = [orders, ranges, play, coveredTimes, forks]
+  static let all = [orders, ranges, play, coveredTimes, forks, resumed]
 
   /// Work is done in every order, or only in the orders that can matter.
   private static let orders = Net(
@@ -63,6 +64,16 @@ extension Net {
       if let difference = found.difference(from: expected) { return difference }
     }
     return nil
+  }
+
+  /// A search goes on, twice, from one that a bound has ended.
+  private static let resumed = Net(name: "resumed searches", seeds: rangeSeeds) { seed in
+    var model = AppModel<Nest>.bare(seed)
+    model.without.remove(.restarts)
+    return try AppModel<Scramble>.bare(seed, "--ranges")
+      .differenceWhenResumed(checking: Scramble.reachable)
+      ?? AppModel<Timers>.bare(seed).differenceWhenResumed(checking: Timers.checked)
+      ?? model.differenceWhenResumed(checking: Nest.properties, upTo: 100)
   }
 
   private static let rangeSeeds = [
@@ -194,5 +205,28 @@ extension AppModel {
     var model = AppModel(options: ["--seed=\(seed)"] + options)
     model.without = Set(SearchPart.allCases)
     return model
+  }
+}
+
+extension AppModel {
+  /// The difference between a search, and one that goes on from the written progress of another one, twice.
+  package func differenceWhenResumed(
+    checking properties: [AppProperty<A.Root.State>], upTo states: Int = 5_000
+  ) throws -> String? {
+    // Of an app with times without end, states this far from the start.
+    let all = Bounds(depth: 12, states: states)
+    var model = self
+    (model.check, model.notesProgress) = (.none, true)
+    let whole = try model.explore(checking: properties, within: all)
+    for part in 1...2 where whole.states * part / 3 > 0 {
+      let bounds = Bounds(depth: 12, states: whole.states * part / 3)
+      let found = try model.explore(checking: properties, within: bounds)
+      let text = try JSONEncoder().encode(found.searchProgress)
+      model.progress = try JSONDecoder().decode(SearchProgress?.self, from: text)
+    }
+    let resumed = try model.explore(checking: properties, within: all)
+    guard "\(resumed)" == "\(whole)" else { return "\(whole)\nresumed:\n\(resumed)" }
+    let (graph, other) = (whole.graph(by: .state), resumed.graph(by: .state))
+    return graph.text(as: .dot) == other.text(as: .dot) ? nil : "the graphs differ"
   }
 }

@@ -60,6 +60,8 @@ public struct AppExploration<A: App> {
   public let limit: Limit?
   /// What makes the number of states large, and what to do about it; empty unless a bound was met.
   public let causesOfSize: [String]
+  /// What another search can go on from; `nil` if it was not asked for.
+  @usableFromInline package internal(set) var searchProgress: SearchProgress?
   /// The random walks after the search; `nil` if there were none.
   public internal(set) var walks: RandomWalks.Report?
   /// The names that the app declares; `nil` if they do not matter.
@@ -74,6 +76,7 @@ public struct AppExploration<A: App> {
   @usableFromInline
   init(_ search: consuming AppSearch<A>, since start: ContinuousClock.Instant) {
     judged = search.verdicts()
+    searchProgress = search.progress
     map = search.map
     limit = search.limit
     coverage = search.coverage

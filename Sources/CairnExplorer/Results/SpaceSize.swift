@@ -31,7 +31,9 @@ extension AppSearch {
   }
 
   private var effectCauses: String? {
-    let most = effects.inFlight.values.max { $0.count < $1.count } ?? []
+    // Those of the first state with so many.
+    let most = effects.inFlight.sorted { $0.key < $1.key }.map(\.value)
+      .reduce([]) { $0.count < $1.count ? $1 : $0 }
     guard most.count > 1 else { return nil }
     var counts: [(name: String, count: Int)] = []
     for effect in most {

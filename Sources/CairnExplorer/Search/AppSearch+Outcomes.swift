@@ -118,6 +118,7 @@ extension AppSearch {
     for wakes in schedule.nextWakes {
       let wait = schedule.delay(until: wakes)
       let step = map.graph.steps.number(of: .time(wait))
+      if log != nil, try takesKnownOutcomes(of: step, from: index) { continue }
       for outcome in try outcomes(of: .time(wait), waking: wakes, at: index) {
         guard follow(step, to: outcome, from: index) else { return false }
       }

@@ -16,7 +16,7 @@ struct AppSearch<A: App> {
   @usableFromInline let bounds: Bounds
   /// Receives the progress from time to time; `false` ends the search.
   @usableFromInline let shouldContinue: (AppProgress) -> Bool
-  @usableFromInline let deadline: ContinuousClock.Instant?
+  @usableFromInline var deadline: ContinuousClock.Instant?
   /// Runtime issues that the engine reports during the search.
   @usableFromInline let issues = RuntimeIssueLog()
   /// For screens, and for steps that start no effect; its effects never run.
@@ -64,6 +64,8 @@ struct AppSearch<A: App> {
   private(set) var fairGraph: FairGraph?
   /// The step to a state that does not equal itself.
   @usableFromInline var unequal: AppFinding?
+  /// The progress, for another search that goes on from it; `nil` if none is asked for.
+  @usableFromInline var log: ProgressLog?
 
   @inlinable
   init(
@@ -86,6 +88,8 @@ struct AppSearch<A: App> {
     events = A.eventScreen
     eventLines = TypedLines(AppSamples(model.samples), as: AppStep.event)
     if !findings.reductions.isEmpty { quiet.passed = [] }
+    log = model.progressLog
+    if log?.isRepeating == true { deadline = nil }
   }
 
   /// Runs the search, and receives the runtime issues that the engine reports meanwhile.
@@ -134,11 +138,13 @@ struct AppSearch<A: App> {
         if limit != nil { return }
       }
       let edges = map.graph.edges.count
+      if log != nil { try logNode(index) }
       guard try expand(index) else {
         map.graph.edges.removeSubrange(edges...)
         limit = limit ?? .states(bounds.states)
         return
       }
+      if log != nil { try endLoggedNode(index) }
       map.graph.starts.append(map.graph.edges.count)
       if !map.space.states[index].isIdle { unexpanded[index] = nil }
       if model.stopsAtFirst || model.didRefute != nil { reportRefutations() }
@@ -208,6 +214,7 @@ struct AppSearch<A: App> {
     guard limit == nil else { return false }
     guard !model.without.contains(.restarts) else { return true }
     let step = map.graph.steps.number(of: .restart)
+    if log != nil, try takesKnownOutcomes(of: step, from: index) { return true }
     for outcome in try restarted(index) {
       guard follow(step, to: outcome, from: index) else { return false }
     }
@@ -222,6 +229,7 @@ struct AppSearch<A: App> {
     for sample in typed {
       guard let action = input.action(typing: sample.value) else { continue }
       guard begins(sample.step, at: index) else { return false }
+      if log != nil, try takesKnownOutcomes(of: sample.step, from: index) { continue }
       quiet.passed?.removeAll(keepingCapacity: true)
       let quietStep = node.isIdle ? takeQuietStep(action, sample.step, at: index) : .unknown
       if case .endless = quietStep { continue }
@@ -345,6 +353,7 @@ struct AppSearch<A: App> {
     {
       judge(edge, to: outcome, from: index)
     }
+    if log != nil { logOutcome(outcome, at: target) }
     return true
   }
 

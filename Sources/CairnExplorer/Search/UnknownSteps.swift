@@ -36,6 +36,8 @@ struct UnknownSteps {
 
   /// In the order in which they were found.
   private(set) var entries: [Entry] = []
+  /// The number of steps, all of each node.
+  private(set) var insertions = 0
   private var nodes: Set<Int> = []
 
   @usableFromInline
@@ -50,6 +52,7 @@ struct UnknownSteps {
 
   @usableFromInline
   mutating func insert(_ reason: UnknownReason, of step: UInt32?, at index: Int) {
+    insertions += 1
     if nodes.insert(index).inserted {
       entries.append(Entry(index: index, step: step, reason: reason))
     }

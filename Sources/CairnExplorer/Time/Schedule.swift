@@ -244,8 +244,8 @@ extension TimeBounds {
 }
 
 /// The effect of a step on sleepers, which are identified by their index among all of them.
-struct Timing: Hashable {
-  enum Sleep: Hashable {
+struct Timing: Hashable, Codable {
+  enum Sleep: Hashable, Codable {
     /// It slept before the step, at that index.
     case kept(Int)
     case new(Duration)

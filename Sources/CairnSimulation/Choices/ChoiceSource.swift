@@ -98,9 +98,9 @@ package struct SplitMix64: RandomNumberGenerator {
 }
 
 /// A point at which several options are allowed. There are always at least two options.
-public struct ChoicePoint: Sendable, Hashable {
+public struct ChoicePoint: Sendable, Hashable, Codable {
   /// The subject of a choice.
-  public enum Question: Sendable, Hashable {
+  public enum Question: Sendable, Hashable, Codable {
     /// The answer of a stand-in service.
     case answer(String)
     /// The next ready job or reduction.
@@ -110,7 +110,7 @@ public struct ChoicePoint: Sendable, Hashable {
   }
 
   /// One of the alternatives of a choice.
-  public enum Option: Sendable, Hashable {
+  public enum Option: Sendable, Hashable, Codable {
     /// The answer of that name.
     case answer(String)
     /// A job of the effect with that number.
@@ -130,7 +130,7 @@ public struct ChoicePoint: Sendable, Hashable {
 }
 
 /// A choice and the option that was selected.
-public struct Decision: Sendable, Hashable {
+public struct Decision: Sendable, Hashable, Codable {
   /// The choice that was made.
   public let choice: ChoicePoint
   /// The index of the selected option.

@@ -76,7 +76,7 @@ struct ComparedSearch {
 
 extension Behavior.World {
   /// `the start "new", the options --strict, without restarts`
-  fileprivate var words: String {
+  var words: String {
     let options = options.isEmpty ? [] : ["the options \(options.joined(separator: " "))"]
     let without = without.isEmpty ? [] : ["without \(without.joined(separator: ", "))"]
     return (["the start \(start.inQuotes)"] + options + without).joined(separator: ", ")

@@ -13,6 +13,7 @@ struct Explore<A: App> {
   private let folder: String?
   private let page: ResultFile?
   private let compared: ComparedSearch
+  private let progress: ProgressFile?
   private let stepBound: Duration
   private let failsOnUnused: Bool
 
@@ -24,6 +25,7 @@ struct Explore<A: App> {
     // A file or a folder that cannot be written is reported before a long search, not after it.
     page = try options.page()
     compared = try ComparedSearch(options, in: search.world)
+    progress = try ProgressFile(options, in: search.world)
     stepBound = search.stepBound
     failsOnUnused = options.has("--fail-on-unused")
   }
@@ -63,7 +65,9 @@ struct Explore<A: App> {
     upTo crash: String? = nil, by searcher: AppSearcher<A>,
     didRefute: ((AppExploration<A>.Verdict) -> Void)? = nil
   ) throws(UsageError) -> [AppExploration<A>] {
-    let first = try search.explore(upTo: crash, by: searcher, didRefute: didRefute)
+    let first = try search.explore(
+      upTo: crash, by: searcher, resuming: progress, didRefute: didRefute)
+    progress?.finish(first)
     guard failsOnUnused, !first.unused.isEmpty else { return [first] }
     var all = [first]
     for start in A.starts where start != first.start && !cterminal_was_interrupted() {

@@ -93,13 +93,16 @@ struct SearchOptions<A: App> {
   /// - Parameters:
   ///   - properties: the properties to check; by default, those of the app.
   ///   - crash: the crash that ended the same search before, in its last step.
+  ///   - progress: the file from which the search goes on.
   ///   - didRefute: receives the verdict of a refuted property during the search.
   func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, upTo crash: String? = nil,
-    by searcher: AppSearcher<A>, didRefute: ((AppExploration<A>.Verdict) -> Void)? = nil
+    by searcher: AppSearcher<A>, resuming progress: ProgressFile? = nil,
+    didRefute: ((AppExploration<A>.Verdict) -> Void)? = nil
   ) throws(UsageError) -> AppExploration<A> {
     var model = model
     (model.crash, model.didRefute) = (crash, didRefute)
+    (model.notesProgress, model.progress) = (progress != nil, progress?.progress)
     // A graph has no verdicts.
     if properties != nil { model.check = .none }
     model.willStep = { csearch_take_step() }

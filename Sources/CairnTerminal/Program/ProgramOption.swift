@@ -81,6 +81,9 @@ struct ProgramOption {
       help: "fail if samples, starts, options or properties are unused"),
     ProgramOption("--first", for: .explore, help: "stop at the first refuted property"),
     ProgramOption(
+      "--resume", value: "FILE", for: .explore,
+      help: "go on from FILE, and write it after a bound or Ctrl-C"),
+    ProgramOption(
       "--walks", value: "N", for: .explore,
       help: "after a bound, also try N random walks, which prove nothing"),
     ProgramOption(

@@ -1,0 +1,106 @@
+import CairnApp
+import CairnDump
+import CairnExplorer
+import CairnModel
+import Foundation
+
+/// The file of `explore --resume`: what a search has found that a bound, Ctrl-C or SIGTERM has ended. The search goes on
+/// from it, if it is of the same build of the program.
+///
+/// The first line is the header, the second one the progress, both in JSON.
+struct ProgressFile {
+  private struct Header: Codable {
+    static let kind = "cairn search in progress"
+    var kind = Header.kind
+    var format = 1
+    let world: Behavior.World
+    /// The build of the program.
+    let program: String
+    /// The digest of the second line.
+    let digest: UInt64
+  }
+
+  /// The first two keys of every format.
+  private struct AnyHeader: Decodable {
+    let kind: String
+    let format: Int
+  }
+
+  private let path: String
+  private let file: ResultFile
+  private let world: Behavior.World
+  /// `nil` if the search begins anew.
+  let progress: SearchProgress?
+
+  /// - Parameter world: the world of the search.
+  /// - Throws: if the file is none of this search, and if it cannot be written, which is found before a long search.
+  init?(_ options: OptionValues, in world: Behavior.World) throws(UsageError) {
+    guard let path = options["--resume"] else { return nil }
+    (self.path, self.world) = (path, world)
+    file = try ResultFile(path, of: "--resume") { Self.header($0) != nil }
+    let bytes = (try? Descriptor.contents(of: path, upTo: FileLimit.journal, isRegular: true)) ?? []
+    progress = bytes.isEmpty ? nil : try Self.parse(bytes, file: path.terminalSafe, in: world)
+    if let progress {
+      Output.error.print(
+        "\(path.terminalSafe): the search goes on from \(counted(progress.states, "state")),"
+          + " \(progress.nodes.count) of them explored", naming: path)
+    }
+  }
+
+  private static func header(_ bytes: some Collection<UInt8>) -> AnyHeader? {
+    let line = Data(bytes.prefix { $0 != UInt8(ascii: "\n") })
+    let header = try? JSONDecoder().decode(AnyHeader.self, from: line)
+    return header?.kind == Header.kind ? header : nil
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], file: String, in world: Behavior.World
+  ) throws(UsageError) -> SearchProgress {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let anew = "remove it to search anew"
+    guard let any = Self.header(bytes), any.format == 1,
+      let header = try? JSONDecoder().decode(Header.self, from: Data(lines[0]))
+    else {
+      throw UsageError("\(file):1: the format of the file is not that of this program; \(anew)")
+    }
+    guard header.world == world else {
+      throw UsageError(
+        "\(file):1: it is of another search, with \(header.world.words), and this one has"
+          + " \(world.words); \(anew)")
+    }
+    guard header.program == build else {
+      throw UsageError("\(file):1: it was written by another build of the program; \(anew)")
+    }
+    guard lines.count == 3, digest(of: String(decoding: lines[1], as: UTF8.self)) == header.digest,
+      let progress = try? JSONDecoder().decode(SearchProgress.self, from: Data(lines[1]))
+    else { throw UsageError("\(file):2: the line is damaged; \(anew)") }
+    return progress
+  }
+
+  /// The build of this program: the size and the time of its file.
+  private static let build: String = {
+    let file = Bundle.main.executableURL
+    let values = try? file?.resourceValues(forKeys: [.fileSizeKey, .contentModificationDateKey])
+    let time = values?.contentModificationDate?.timeIntervalSinceReferenceDate ?? 0
+    return "\(values?.fileSize ?? 0) bytes, \(time)"
+  }()
+
+  /// Writes what the search has found, if it has not visited everything, and has come further than the file.
+  func finish<A>(_ exploration: AppExploration<A>) {
+    switch exploration.limit {
+    case nil where progress != nil:
+      try? FileManager.default.removeItem(atPath: path)
+      Output.error.print(
+        "\(path.terminalSafe): removed, because everything was visited", naming: path)
+    case .depth?, .states?, .time?, .interrupted?, .refuted?:
+      guard let found = exploration.searchProgress,
+        found.nodes.count > progress?.nodes.count ?? 0,
+        let line = try? JSONEncoder().encode(found)
+      else { return }
+      let text = String(decoding: line, as: UTF8.self)
+      let header = Header(world: world, program: Self.build, digest: digest(of: text))
+      file.write(JSONLine(header).text + "\n" + text + "\n")
+    case .difference?, .crash?, .unknown?, .unequal?, nil: break
+    }
+  }
+}
