@@ -96,6 +96,13 @@ extension Classes.State {
     return Screen("classes", "Classes") {
       if let user { Text("Signed in as \(user.email)", lines: 1) }
       if let note { Note(.error, note, lines: 4) }
+      if !unsaved.isEmpty {
+        let titles = all.filter { unsaved[$0.id] != nil }.map(\.title.onOneLine.inQuotes)
+        Note(
+          .warning,
+          "Not saved: the progress in \(titles.joined(separator: ", ")). Open it again to save it; a log-out"
+            + " discards it.", lines: 4)
+      }
       switch phase {
       case .loading: Progress("Loading the classes…")
       case .failed(let reason): Note(.error, reason, lines: 4)

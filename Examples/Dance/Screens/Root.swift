@@ -100,7 +100,7 @@ struct Root: Reducer {
     case .video(.closed):
       guard let video = state.path[id: id]?[case: .video] else { return .none }
       state.classes.user?.profile[video.lesson.id] = video.playback.progress
-      state.classes.unsaved[video.lesson.id] = video.problem == nil ? nil : video.unsaved
+      state.classes.unsaved[video.lesson.id] = video.unsaved
       state.classes.note = video.problem
       state.path.popToRoot()
       return .none
@@ -145,7 +145,7 @@ struct Root: Reducer {
 extension Root.State {
   /// The classes whose progress could not be saved.
   var unsaved: [DanceClass] {
-    let shown = path.last?[case: .video].flatMap { $0.problem == nil ? nil : $0.lesson.id }
+    let shown = path.last?[case: .video].flatMap { $0.isSettled ? nil : $0.lesson.id }
     return classes.all.filter { $0.id == shown || classes.unsaved[$0.id] != nil }
   }
 

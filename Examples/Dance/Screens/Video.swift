@@ -36,12 +36,12 @@ struct Video: Reducer {
       playback.progress.position = min(playback.position, lesson.duration)
     }
 
-    /// The progress on disk, if the last save is still to come; `nil` if there is nothing to save. A save in flight
-    /// counts as made.
-    var unsaved: ClassProgress? {
-      let old = saving ?? saved
-      return old == playback.progress ? nil : old
-    }
+    /// The progress on disk, if it is another one; `nil` if there is nothing to save. A save in flight does not count:
+    /// a screen that closes cancels it.
+    var unsaved: ClassProgress? { saved == playback.progress ? nil : saved }
+
+    /// Whether the progress is saved, or a save in flight is not known to fail.
+    var isSettled: Bool { unsaved == nil || problem == nil }
 
     fileprivate var business: String? { isClosing ? "saving" : nil }
     fileprivate var playObjection: String? {
@@ -104,13 +104,16 @@ struct Video: Reducer {
       guard !state.isClosing else { return .none }
       state.playback.advance(to: now)
       if let command { state.apply(command) }
+      // Nobody waits for the save after a tick: with slow storage, one of them is always in flight.
+      let save = command == nil ? save(&state).background : save(&state)
       // Each input begins the ticks anew: the end is never noticed late.
-      return .merge(save(&state), state.isClosing ? .none : sleep(state))
+      return .merge(save, state.isClosing ? .none : sleep(state))
     case .saved:
-      state.saved = state.saving ?? state.saved
-      state.saving = nil
-      state.problem = nil
-      return save(&state)
+      let saved = state.saving ?? state.saved
+      (state.saved, state.saving, state.problem) = (saved, nil, nil)
+      let isByTick =
+        state.playback.isPlaying || saved.position == state.playback.position
+      return isByTick && !state.isClosing ? save(&state).background : save(&state)
     case .notSaved(let reason):
       let isNewest = state.saving == state.playback.progress
       state.saving = nil

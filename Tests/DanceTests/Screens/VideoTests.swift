@@ -136,7 +136,9 @@ struct VideoTests {
     pass(.seconds(2), in: store)
     type("close", in: store)
     #expect(store.state.screens.map(\.id) == ["classes"])
-    #expect(store.screen.notes == [Self.noSpace])
+    let unsaved =
+      "Not saved: the progress in \"Salsa Basics\". Open it again to save it; a log-out discards it."
+    #expect(store.screen.notes == [Self.noSpace, unsaved])
     // The program still knows the progress, and that it is not saved.
     #expect(store.state.classes.user?.profile[1].timeSpent == 2000)
     #expect(DanceApp.unsavedWork(in: store.state) == ["the progress in \"Salsa Basics\""])
@@ -146,6 +148,25 @@ struct VideoTests {
     type("close", in: store)
     #expect(DanceApp.unsavedWork(in: store.state) == [])
     #expect(await saved()?.timeSpent == 2000)
+  }
+
+  @Test func `a video that is closed while it saves is not saved; its next opening saves`()
+    async throws
+  {
+    var state = Studio.state(of: Studio.ada)
+    var video = Video.State(state.classes.all[0], of: Studio.ada, rules: PlayerRules())
+    video.playback.seek(try #require(Seek("40%")))
+    (video.saving, video.isClosing) = (video.playback.progress, true)
+    state.path.push(.video(video))
+    let store = studio.store(state)
+    store.exhaustivity = .off
+    type("close", in: store)
+    #expect(store.state.screens.map(\.id) == ["classes"])
+    #expect(DanceApp.unsavedWork(in: store.state) == ["the progress in \"Salsa Basics\""])
+    type("play-1", in: store)
+    #expect(await saved()?.position == 80_000)
+    type("close", in: store)
+    #expect(DanceApp.unsavedWork(in: store.state) == [])
   }
 
   @Test func `two windows add their times, and the last one that moves keeps its place`() async {
