@@ -129,7 +129,7 @@ struct HistoryFile {
   private static let lineLimit = 1 << 10
   private static let lineFeed = UInt8(ascii: "\n")
 
-  private let path: String
+  let path: String
 
   init?(of app: String, environment: [String: String]) {
     func folder(_ variable: String) -> String? {

@@ -134,6 +134,17 @@ enum FileError: Error, CustomStringConvertible {
   }
 }
 
+extension UsageError {
+  /// A new file cannot be made.
+  static func cannotWrite(_ path: String, _ error: SystemError) -> UsageError {
+    let name = path.terminalSafe
+    return UsageError(
+      error.code == EEXIST
+        ? "\(name) exists already; give another name, or remove it"
+        : "\(name): cannot be written: \(error)")
+  }
+}
+
 /// A new file to which text is appended, without a buffer: a crash loses nothing of it.
 final class AppendFile {
   /// Whether text can be removed again: not from a pipe or a device.
@@ -149,13 +160,11 @@ final class AppendFile {
     var file = stat()
     let exists = unsafe stat(path.systemPath, &file) == 0
     guard !exists || file.st_mode & S_IFMT != S_IFREG else {
-      throw UsageError("\(name) exists already; give another name, or remove it")
+      throw .cannotWrite(path, SystemError(code: EEXIST))
     }
     let number = unsafe open(
       path.systemPath, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
-    guard number >= 0 else {
-      throw UsageError("\(name): cannot be written: \(SystemError(code: errno))")
-    }
+    guard number >= 0 else { throw .cannotWrite(path, SystemError(code: errno)) }
     descriptor = Descriptor(number: number)
     isRegular = !exists
   }

@@ -261,8 +261,9 @@ final class REPL<A: App> {
     do throws(SystemError) {
       if let kept = entry.kept { try historyFile?.add(kept) }
     } catch {
+      let path = historyFile?.path.terminalSafe ?? ""
       historyFile = nil
-      tell("the history of this session is not saved: \(error)")
+      tell("\(path): the history of this session is not saved: \(error)")
     }
   }
 }

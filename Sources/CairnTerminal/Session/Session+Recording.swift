@@ -25,7 +25,7 @@ extension Session {
       try Descriptor.create(
         file, with: recorder.text(of: A.self, start: start, options: options, in: driver))
     } catch {
-      throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
+      throw .cannotWrite(file, error)
     }
     let refusal =
       launch.world == .real

@@ -71,7 +71,7 @@ import Testing
       ":save a.trail\r:save no/a.trail\r:load no.trail\r",
       shows: """
         > :save a.trail
-        a.trail: cannot be written: File exists
+        a.trail exists already; give another name, or remove it
         > :save no/a.trail
         no/a.trail: cannot be written: No such file or directory
         > :load no.trail
