@@ -122,6 +122,30 @@ import Testing
     #expect(window.terminal.transcript.components(separatedBy: "\nDesk\n").count == 3)
   }
 
+  @Test(arguments: [(30, 24), (60, 24), (24, 40)])
+  func `another size of the window draws the screen and the message below it again`(
+    columns: Int, rows: Int
+  ) throws {
+    for (keys, end) in [
+      ("nmae⏎:un", "nmae; there is no \"nmae\" here; did you mean \"name\"?; :un"),
+      ("pin⏎12", "pin; pin: ••"),
+    ] {
+      let window = try Window()
+      window.type("name \(String(repeating: "日本", count: 12))⏎" + keys)
+      for _ in 0..<2 {
+        window.resize(columns: columns, rows: rows)
+        let lines = window.session.screen.lines(width: columns)
+        let shown = lines.joined(separator: "\n") + "\n\n> "
+        #expect(window.terminal.text.components(separatedBy: shown).count == 2)
+        #expect(window.terminal.transcript.components(separatedBy: "\nDesk\n").count == 2)
+        let below = window.terminal.text.components(separatedBy: shown).last ?? ""
+        let words = { (text: String) in text.replacing(/[\s;>]+/, with: " ") }
+        #expect(words(below) == words(end))
+        window.resize(columns: 40, rows: 24)
+      }
+    }
+  }
+
   @Test func `pasted lines move up one after another, and a message of the program is not erased`()
     throws
   {

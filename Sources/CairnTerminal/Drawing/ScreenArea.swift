@@ -7,25 +7,32 @@ import CairnApp
 /// edited line began, after it was erased.
 struct ScreenArea {
   /// A row below the screen.
-  struct Row: Equatable {
-    let text: TerminalText
-    let columns: Int
+  struct Row {
+    let content: String
+    var style: (String) -> TerminalText = { TerminalText($0) }
     /// Whether it stays when the screen moves below it: an empty line does not.
     var isKept = true
+
+    var text: TerminalText { style(content) }
+    var columns: Int { content.columns }
+
+    /// The rows for a window of this width.
+    func wrapped(to columns: Int) -> [Row] {
+      guard self.columns > columns else { return [self] }
+      return [content].wrapped(to: columns, limit: nil)
+        .map { Row(content: $0, style: style, isKept: isKept) }
+    }
   }
 
   /// The shown screen as it is in the window.
   private(set) var lines: [StyledLine] = []
   /// The rows between the screen and the edited line; `nil` if their number is not known.
-  private var below: [Row]?
+  private(set) var below: [Row]?
   /// The screen before the last input, and the rows of the input, if the shown screen has taken its place.
   private var replaced: (lines: [StyledLine], rows: [Row])?
   /// The most rows that were below the screen at a time, the edited line included. The window has scrolled
   /// so far.
   private var depth = 0
-
-  /// Whether nothing but the edited line is below the screen.
-  var isAlone: Bool { below?.isEmpty == true }
 
   /// The screen was printed where the edited line began.
   mutating func show(_ lines: [StyledLine]) {
@@ -38,7 +45,7 @@ struct ScreenArea {
 
   /// Forgets the texts of the rows that were typed and printed.
   mutating func forgetRows() {
-    if !isAlone { below = nil }
+    if below?.isEmpty == false { below = nil }
     replaced = nil
   }
 
@@ -53,7 +60,7 @@ struct ScreenArea {
 
   /// The line that was typed last is refused, and stays.
   mutating func keepRows() {
-    below = below?.map { Row(text: $0.text, columns: $0.columns) }
+    below = below?.map { Row(content: $0.content, style: $0.style) }
   }
 
   /// The edited line was drawn in this number of rows.
@@ -87,13 +94,14 @@ struct ScreenArea {
       + (before + (replaced.rows + kept).map(\.text)).asLines
   }
 
-  /// Erases the screen, whose rows the terminal has wrapped to a new width; `nil` if it is not alone in the
-  /// window.
+  /// Erases the screen and the rows below it, which the terminal has wrapped to a new width; `nil` if they are not
+  /// in the window.
   mutating func makeWayAfterResize(in window: WindowSize) -> TerminalText? {
-    let rows = lines.reduce(2) {
-      $0 + max(1, ($1.text.columns + window.columns - 1) / window.columns)
+    guard let below else { return nil }
+    let rows = (lines.map(\.text.columns) + below.map(\.columns)).reduce(2) {
+      $0 + max(1, ($1 + window.columns - 1) / window.columns)
     }
-    guard isAlone, rows < window.rows else { return nil }
+    guard rows < window.rows else { return nil }
     replaced = nil
     return erasing(rows)
   }

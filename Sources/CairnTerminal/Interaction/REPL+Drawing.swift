@@ -61,14 +61,16 @@ extension REPL {
     if !ending.isEmpty { rows.append((rows.popLast() ?? "") + ending) }
     let isKept = line.map { !$0.isBlank && !ColonCommand.movesList($0) } ?? true
     shown.add(
-      rows.map { .init(text: TerminalText($0), columns: $0.columns, isKept: isKept) }, in: window)
+      rows.map { .init(content: $0, isKept: isKept) }, in: window)
     output.write(area.leave(ending))
   }
 
   /// Prints lines below the screen.
-  func tell(_ lines: [String], _ style: (String) -> TerminalText = { TerminalText($0) }) {
-    let rows = lines.flatMap(\.terminalSafeLines)
-      .map { ScreenArea.Row(text: style($0), columns: $0.columns) }
+  func tell(_ lines: [String], _ style: @escaping (String) -> TerminalText = { TerminalText($0) }) {
+    tell(lines.flatMap(\.terminalSafeLines).map { ScreenArea.Row(content: $0, style: style) })
+  }
+
+  private func tell(_ rows: [ScreenArea.Row]) {
     output.print(rows.map(\.text))
     shown.add(rows, in: window)
   }
@@ -104,13 +106,14 @@ extension REPL {
     case .report(let lines):
       tell(lines.withSentencesWrapped(to: window.columns))
     case .written(let text, let file):
-      tell([text].wrapped(to: window.columns, limit: nil)) {
+      tell([text].wrapped(to: window.columns, limit: nil)) { [theme] in
         Presentation.lines(theme).text($0, naming: file)
       }
     case .refused(let reason):
       if session.hasRunInputs { showAfterInput() }
       shown.keepRows()
       tell(reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)) {
+        [theme] in
         theme.colored($0, .error)
       }
     case .quit:
@@ -212,6 +215,7 @@ extension REPL {
   private func play(_ transition: Transition) {
     for (number, frame) in transition.frames.enumerated() {
       let isLast = number == transition.frames.count - 1
+      if isLast { output.write(TerminalText(.eraseBelow)) }
       output.print(frame.map { theme.colored($0) + TerminalText(.eraseRight) })
       if isLast { return }
       let isSkipped = !session.clock.pause(
@@ -219,6 +223,7 @@ extension REPL {
       output.write(TerminalText(.up(frame.count)))
       if isSkipped {
         let last = transition.frames[transition.frames.count - 1]
+        output.write(TerminalText(.eraseBelow))
         output.print(last.map { theme.colored($0) + TerminalText(.eraseRight) })
         return
       }
@@ -257,10 +262,15 @@ extension REPL {
     }
     output.write(area.erase(width: window.columns))
     forgetPlaceAfterErrors()
-    guard shown.isAlone else { return shown.forget() }
-    guard let text = shown.makeWayAfterResize(in: window) else { return clear() }
-    output.write(text)
-    show()
+    // Below a long output the screen would push its beginning away.
+    guard let below = shown.below else { return shown.forget() }
+    if let text = shown.makeWayAfterResize(in: window) {
+      output.write(text)
+      show()
+    } else {
+      clear()
+    }
+    tell(below.flatMap { $0.wrapped(to: window.columns) })
   }
 }
 
