@@ -118,17 +118,30 @@ static void on_interrupt(int number) {
   errno = error;
 }
 
+// The time in milliseconds, above 0.
+static long long now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000LL + time.tv_nsec / 1000000 + 1;
+}
+
+static atomic_llong stopped_time;
+
 static void on_stop(int number) {
   int error = errno;
   struct sigaction this;
-  write_terminal("\r\n", 2);
-  drop_secret();
-  set_cooked();
+  if (mode != mode_none) {
+    write_terminal("\r\n", 2);
+    drop_secret();
+    set_cooked();
+  }
+  long long stop = now();
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigemptyset(&standard.sa_mask);
   sigaction(number, &standard, &this);
   do_default(number);
   // The program continues here after SIGCONT.
+  atomic_fetch_add(&stopped_time, now() - stop);
   sigaction(number, &this, NULL);
   set_own();
   resumed = 1;
@@ -241,6 +254,13 @@ static int prepare(int pipe_ends[2]) {
   return 0;
 }
 
+void cterminal_watch_stops(void) {
+  struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART}, former;
+  if (prepare(events) == 0) handle(SIGTSTP, action, &former);
+}
+
+long long cterminal_stopped_time(void) { return atomic_load(&stopped_time); }
+
 static int enter(int fd, terminal_mode new) {
   static bool is_prepared;
   if (tcgetattr(fd, &cooked) != 0) return errno;
@@ -334,13 +354,6 @@ static watched_signal interrupt_watch = {.number = SIGINT}, termination_watch = 
 static volatile sig_atomic_t repetition = 200;
 
 void cterminal_set_repetition(int milliseconds) { repetition = milliseconds; }
-
-// The time in milliseconds, above 0.
-static long long now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * 1000LL + time.tv_nsec / 1000000 + 1;
-}
 
 static void on_watched(int number, siginfo_t *info, void *context) {
   (void)context;

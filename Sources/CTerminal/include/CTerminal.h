@@ -42,6 +42,12 @@ int cterminal_event_descriptor(void);
 
 cterminal_events cterminal_poll(void);
 
+// Lets `cterminal_poll` tell outside both modes, too, that the program was stopped with Ctrl-Z.
+void cterminal_watch_stops(void);
+
+// The time in milliseconds for which Ctrl-Z has stopped the program, in a mode or after `cterminal_watch_stops`.
+long long cterminal_stopped_time(void);
+
 // Records Ctrl-C, and SIGTERM if asked to, from now on. A second one of either, 200 ms later, ends the program, in
 // case it hangs.
 // No effect where the signal is ignored. A watch within a watch takes the signals that arrive during it.

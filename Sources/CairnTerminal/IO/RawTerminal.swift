@@ -30,6 +30,9 @@ enum RawTerminal {
     try check(cterminal_enter_silent(Descriptor.standardInput.number))
   }
 
+  /// Makes ``poll()`` tell that the program was stopped, outside raw mode too.
+  static func watchStops() { cterminal_watch_stops() }
+
   /// Sets the mode again, in case another program has switched echo on.
   static func renew() { cterminal_renew() }
 

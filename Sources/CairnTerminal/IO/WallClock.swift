@@ -1,3 +1,4 @@
+import CTerminal
 import CairnApp
 import CairnSimulation
 import CairnTrail
@@ -5,8 +6,10 @@ import Foundation
 
 /// The time of the machine, which tests replace.
 struct WallTime {
-  /// The time since the start.
-  var elapsed: () -> Duration = { [start = ContinuousClock.now] in start.duration(to: .now) }
+  /// The time since the start, without the time for which Ctrl-Z has stopped the program.
+  var elapsed: () -> Duration = { [start = ContinuousClock.now] in
+    start.duration(to: .now) - .milliseconds(cterminal_stopped_time())
+  }
   /// `poll(2)`.
   var poll: (inout [pollfd], Int32) -> Int32 = { descriptors, timeout in
     unsafe Foundation.poll(&descriptors, nfds_t(descriptors.count), timeout)
@@ -20,8 +23,8 @@ struct WallTime {
 /// ignores the wall clock: its time passes by ``advance(by:)`` alone.
 ///
 /// Time does not pass while the program is stopped or the machine sleeps: what had to happen meanwhile happens
-/// later, as if the program had gone on. Such a gap is noticed if a timer or a limit ends a wait more than a
-/// second late.
+/// later, as if the program had gone on. A gap without Ctrl-Z is noticed if a timer or a limit ends a wait more
+/// than a second late.
 final class WallClock {
   let simulation: Simulation
 
