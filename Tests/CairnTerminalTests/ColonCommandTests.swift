@@ -108,13 +108,19 @@ import Testing
 
   @Test func `the remarks of all commands of a line are told`() {
     #expect(
-      session.answers("kind earl grey", "kind green", ":undo; :advance 1s; kind green", ":undo;")
-        == """
-        screen
-        screen
-        undone: kind green (files are left as they are); 1 s passed
-        undone: kind green (files are left as they are)
-        """)
+      session.answers(
+        "kind earl grey", "kind green", ":undo; :advance 1s; kind green", ":undo;",
+        ":redo; :stack", ":undo; bogus; open") == """
+          screen
+          screen
+          undone: kind green (files are left as they are); 1 s passed
+          undone: kind green (files are left as they are)
+          redone: kind green (files are left as they are)
+            1  kitchen  Kitchen  1/2  <- shown
+          undone: kind green (files are left as they are)
+          refused: there is no "bogus" here; you can type: kind, pin, brew, watch, open, lock, leave; \
+          not run: open
+          """)
   }
 
   @Test func `:advance moves time, and needs a time`() {
@@ -233,7 +239,7 @@ import Testing
     #expect(!refusal.contains("\n"))
     #expect(
       other.answers(":load \(file)", #"pin "{secret-1}""#, "pin {secret-2}") == """
-        1 input of \(file) typed; line 4: {secret-1} stands for a secret that a trail does not contain; \
+        refused: 1 input of \(file) typed; line 4: {secret-1} stands for a secret that a trail does not contain; \
         type the secret, or put this value in quotes
         screen
         refused: {secret-2} stands for a secret that a trail does not contain; type the secret, or put \
@@ -249,7 +255,7 @@ import Testing
       other.answers("open", ":load \(file)")
         == """
         screen
-        0 inputs of \(file) typed; line 3: there is no "kind" here; you can type: close
+        refused: 0 inputs of \(file) typed; line 3: there is no "kind" here; you can type: close
         """)
   }
 }

@@ -131,6 +131,12 @@ final class EmulatedSession<A: App> {
     showChanges()
   }
 
+  /// The signal of Ctrl-C.
+  func interrupt() {
+    _ = repl.handle(.interrupt)
+    showChanges()
+  }
+
   func pass(_ time: Duration) {
     session.clock.advance(by: time)
     showChanges()
@@ -163,9 +169,9 @@ final class EmulatedSession<A: App> {
 extension EmulatedSession<Desk> {
   convenience init(
     _ state: Desk.State = Desk.State(place: .desk), columns: Int = 40, rows: Int = 24,
-    options: [String] = []
+    options: [String] = [], isVirtual: Bool = true
   ) throws {
-    let clock = WallClock(isVirtual: true)
+    let clock = WallClock(isVirtual: isVirtual, time: WallTime(elapsed: { .zero }))
     try self.init(
       Desk(clock: clock.simulation.clock, state: state), clock: clock, columns: columns, rows: rows,
       options)

@@ -106,16 +106,28 @@ extension Session {
   /// The joined answers to these lines. The answer of a screen is its remark.
   func answers(_ lines: String...) -> String {
     lines.map { line in
-      var output = ""
-      let answer = answer(to: line) {
-        output += ($0.output ?? []).map { $0 + "\n" }.joined()
-        return true
-      }
-      return output + text(of: answer)
+      let answers = allAnswers(to: line)
+      let before = answers.dropLast().filter { $0 != .screen(remark: nil) }
+      return (before + answers.suffix(1)).map(text).joined(separator: "\n")
     }.joined(separator: "\n")
   }
 
-  private func text(of answer: Answer) -> String {
+  /// The answers to all parts of a line, without a wait for effects between them.
+  func allAnswers(to line: String) -> [Answer] {
+    var (answers, rest) = answer(toFirstOf: line)
+    while let others = rest {
+      let next = answer(toFirstOf: others)
+      answers += next.answers
+      rest = next.rest
+    }
+    return answers
+  }
+
+  func answer(to line: String) -> Answer {
+    allAnswers(to: line).last ?? .screen(remark: nil)
+  }
+
+  func text(of answer: Answer) -> String {
     switch answer {
     case .screen(let remark): remark ?? "screen"
     case .text(let lines), .report(let lines): lines.joined(separator: "\n")

@@ -82,6 +82,21 @@ import Testing
     #expect(browser.event(page)?.contains("Cups: 1") == true)
   }
 
+  @Test func `a line waits for the effects of its parts, and its remarks are sent`() throws {
+    let browser = try Browser(isVirtual: false)
+    let page = try browser.open()
+    #expect(browser.event(page) != nil)
+    #expect(browser.type("brew; :stack; nope; lock") == "{}")
+    #expect(browser.event(page)?.contains("the kettle is on") == true)
+    browser.time.elapsed += .seconds(3)
+    let event = try #require(browser.event(page))
+    #expect(event.contains(#"1  kitchen  Kitchen  1/2  \u003c- shown"#))
+    #expect(event.contains(#"there is no \"nope\" here; "#) && event.contains("; not run: lock"))
+    #expect(event.contains("Cups: 1"))
+    #expect(browser.type("kind black; :undo; :stack").contains(#"{"text":["  1  kitchen"#))
+    #expect(browser.event(page)?.contains(#""remark":"undone: kind black"#) == true)
+  }
+
   @Test func `a page that comes with a change takes nothing of it from the others`() throws {
     let browser = try Browser(isVirtual: false, inspects: true)
     let page = try browser.open()

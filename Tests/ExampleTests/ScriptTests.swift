@@ -141,6 +141,37 @@ import Testing
       """, status: 1)
   }
 
+  @Test func `a refused :load ends a script below the screen of what it has typed`() throws {
+    try folder.write("% app counter\n\n> increment\n> next\n", to: "a.trail")
+    let refusal =
+      "1 input of a.trail typed; line 4: there is no \"next\" here; you can type: increment, decrement,"
+      + " reset; not run: reset"
+    try folder.run(.counter, lines: [":load \"a.trail\"; reset", "increment"]).expect(
+      counter(0, 1), errors: "line 1: \(refusal)\n", status: 1)
+    let records = try folder.run(.counter, "--json", lines: [":load a.trail"])
+    let events = records.output.matches(of: /"event":"(\w+)"/).map(\.output.1)
+    #expect(events == ["screen", "screen", "refused"] && records.status == 1)
+  }
+
+  @Test func `a line prints its screen once, and each remark and text at its place`() throws {
+    let lines = ["increment; increment; :state; :stack; :undo; decrement; :history"]
+    try folder.run(.counter, lines: lines).expect(
+      """
+      \(counter(0, 2))
+      Counter.State(count: 2)
+
+        1  counter  Counter  <- shown
+
+      undone: increment (files are left as they are)
+      \(counter(0))
+      1  increment
+      2  decrement
+
+      """)
+    let records = try folder.run(.counter, "--json", lines: ["increment; :undo; :stack"])
+    #expect(records.output.contains(#""remark":"undone: increment"#))
+  }
+
   @Test func `a whole sign-up prints a screen for each line, after the wait for slow storage`()
     throws
   {

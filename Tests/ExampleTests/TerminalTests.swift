@@ -92,6 +92,78 @@ import Testing
   }
 }
 
+/// Lines that wait, secrets and signals at a terminal that supports plain lines only.
+@Suite(.blocking, .timeLimit(.minutes(10))) struct LineModeTests {
+  private let folder = Folder()
+  private let disk: SlowDisk
+
+  init() throws { disk = try SlowDisk(in: folder) }
+
+  private func saver(script: String = Window.jobs) throws -> Window {
+    let window = try Window(
+      .saver, "--plain", "--disk", disk.path, in: folder, columns: 100, rows: 200,
+      variables: Child.withBlockingEffects, script: script)
+    try window.wait(for: "the screen") { $0.text.contains("watch, button") }
+    if script == Window.jobs { try window.wait(forLast: ">") }
+    return window
+  }
+
+  @Test func `a line waits for the effects of its first part, and Ctrl-C discards it`() throws {
+    let window = try saver()
+    try window.type("save; count\n")
+    try window.wait(for: "the wait") { $0.text.contains("In progress: Saving…\n") }
+    try window.wait(forLast: ">")
+    try window.type("count\n", shows: "\n> count\n>")
+    try window.type(":state count\n", shows: "\n> :state count\n0\n>")
+    try disk.release()
+    try window.wait(for: "both") { $0.text.contains("Saved: 1, count: 2\n") }
+    try window.type("save; count; pin 1\n")
+    try window.wait(for: "the wait") { $0.text.components(separatedBy: "In progress").count == 3 }
+    try window.wait(forLast: ">")
+    try window.type("\u{3}", shows: "^C\nnot run: count, pin …\n>")
+    try disk.release()
+    try window.wait(for: "saved") { $0.text.contains("Saved: 2, count: 2\n") }
+  }
+
+  @Test func `a visible secret behind a semicolon is told, and the question says what it asks for`()
+    throws
+  {
+    let window = try saver()
+    let told =
+      "> count; pin 1\nthe value was visible; \"pin\" alone asks for it without showing it\n"
+    try window.type("count; pin 1\n")
+    try window.wait(for: told) { $0.text.contains(told) }
+    try window.type("count; pin\n")
+    try window.wait(forLast: "pin:")
+    try window.type("1234\n")
+    try window.wait(for: "the pin") { $0.text.contains("pin, secret field: 4 characters") }
+    #expect(window.emulator.text.contains("Saved: 0, count: 2\npin, secret field: 4 characters"))
+    #expect(!window.emulator.transcript.contains("1234"))
+    let piped = try saver(script: #""$@" | cat; read line"#)
+    try piped.type("pin\n")
+    try piped.wait(forLast: "pin:")
+  }
+
+  @Test func `time passes while a secret is asked for, and after fg there is a prompt`() throws {
+    let window = try saver()
+    try window.type("save\n")
+    try window.wait(for: "the wait") { $0.text.contains("In progress: Saving…\n") }
+    try window.wait(forLast: ">")
+    try window.type("pin\n")
+    try window.wait(forLast: "pin:")
+    try disk.release()
+    try window.type("\u{3}")
+    try window.wait(for: "saved") { $0.text.contains("Saved: 1, count: 0\n") }
+    try window.wait(forLast: ">")
+    try window.type("\u{1A}")
+    try window.wait(for: "the stop") { $0.text.contains("status \(128 + SIGTSTP)") }
+    try window.type("\n")
+    try window.wait(forLast: ">")
+    try window.type("count\n")
+    try window.wait(for: "an answer") { $0.text.contains("Saved: 1, count: 1\n") }
+  }
+}
+
 /// The forms of output at a terminal.
 @Suite(.blocking) struct OutputFormTests {
   private let folder = Folder()

@@ -111,12 +111,15 @@ final class WallClock {
     if !isVirtual || !skipToNext() { _ = wait(for: [input]) }
   }
 
+  /// Whether effects wait for a timer, and none blocks.
+  var hasTimerAlone: Bool { !simulation.hasBlockedStep && simulation.nextDeadline != nil }
+
   /// Advances to the next timer.
   ///
   /// - Returns: `false`, without a change, if there is no timer, or if an effect blocks: in a simulation
   ///   no timer fires during a step.
   func skipToNext() -> Bool {
-    guard !simulation.hasBlockedStep, let deadline = simulation.nextDeadline else { return false }
+    guard hasTimerAlone, let deadline = simulation.nextDeadline else { return false }
     advance(by: max(.zero, deadline.offset - now))
     return true
   }

@@ -15,6 +15,9 @@ final class LineREPL<A: App> {
   private var showsOutput = false
 
   private let presentation: Presentation
+  private var reader = LineReader(.standardInput)
+  /// The rest of a line with semicolons, and the lines that were typed behind it: they wait for its effects.
+  private var waiting: ArraySlice<(line: String, isPart: Bool)> = []
 
   init(_ session: Session<A>, _ presentation: Presentation) {
     self.session = session
@@ -28,62 +31,115 @@ final class LineREPL<A: App> {
   }
 
   private func answerLines(until wasInterrupted: () -> Bool) -> ExitStatus {
-    var reader = LineReader(.standardInput)
+    RawTerminal.watchStops()
     if output.isTerminal { output.print(A.greeting) }
     session.clock.catchUp()
     show()
     prompt()
     while true {
       if wasInterrupted() || InterruptWatch.wasTerminated { return .interrupted }
-      if let line = reader.takeLine() {
-        guard answer(line) else { return .done }
-        prompt()
-      } else if reader.isAtEnd {
-        if output.isTerminal { output.write(TerminalText(.lineFeed)) }
-        return .done
-      } else if session.clock.wait(for: [
-        Descriptor.standardInput.number, InterruptWatch.eventDescriptor,
-      ]).contains(Descriptor.standardInput.number) {
-        reader.readMore()
-      } else {
-        showChangesByEffects()
-      }
+      guard waiting.isEmpty ? handleNextEvent() : runWaiting() else { return .done }
     }
   }
 
-  /// Answers a line; `false` if the line quits.
-  private func answer(_ line: LineReader.Line) -> Bool {
-    switch line {
-    case .unusable(let reason):
-      return show(.refused(reason))
-    case .text(let typed):
-      let text = session.screen.completingName(in: typed)
-      guard let name = session.screen.secureField(alone: text) else {
-        if output.isTerminal, let (name, _) = session.screen.secret(in: text) {
-          output.print("the value was visible; \"\(name)\" alone asks for it without showing it")
+  /// Runs the waiting lines. Ctrl-C discards them, and does not end the session.
+  private func runWaiting() -> Bool {
+    InterruptWatch.run { wasInterrupted in
+      while !waiting.isEmpty, !InterruptWatch.wasTerminated {
+        if wasInterrupted() {
+          if output.isTerminal { output.write(TerminalText(.lineFeed)) }
+          discardWaiting()
+          prompt()
+        } else if !handleNextEvent() {
+          return false
         }
-        return show(session.answer(to: text, wait: showAndWait))
       }
-      switch SecretPrompt.ask(name) {
-      case .text(let value)?: return show(session.answer(to: name, asked: value))
-      case .unusable(let reason)?: return show(.refused(reason))
-      case nil: return true
-      }
+      return true
     }
   }
 
-  /// Shows the answer before another input of the same line, and waits for the effects in flight; `false` if
-  /// Ctrl-C ended the wait.
-  private func showAndWait(_ answer: Session<A>.Answer) -> Bool {
-    if answer.output != nil { _ = show(answer) }
-    return session.clock.isVirtual || session.waitForEffects()
+  /// Says which lines are not run, and discards them.
+  private func discardWaiting() {
+    guard !waiting.isEmpty else { return }
+    output.print("not run: \(waiting.flatMap(\.line.inputNames).joined(separator: ", "))")
+    waiting = []
+  }
+
+  private var canRunWaiting: Bool { waiting.first.map(session.isReady) ?? false }
+
+  /// Answers a line, or waits for an event; `false` if the line quits, and at the end of the input.
+  private func handleNextEvent() -> Bool {
+    if canRunWaiting, let next = waiting.popFirst() { return answer(.text(next.line)) }
+    if let line = reader.takeLine() {
+      // A command may be the one that ends the effects.
+      if case .text(let text) = line, !waiting.isEmpty, !text.isBlank, !text.isColonCommand {
+        waiting.append((text, isPart: false))
+        prompt()
+        return true
+      }
+      return answer(line)
+    }
+    if reader.isAtEnd {
+      if output.isTerminal { output.write(TerminalText(.lineFeed)) }
+      discardWaiting()
+      return false
+    }
+    let input = Descriptor.standardInput.number
+    let ready = session.clock.wait(for: [
+      input, RawTerminal.eventDescriptor, InterruptWatch.eventDescriptor,
+    ])
+    if RawTerminal.poll().isResumed { prompt() }
+    if ready.contains(input) {
+      reader.readMore()
+    } else if !canRunWaiting {
+      showChangesByEffects()
+    }
+    return true
+  }
+
+  /// Answers a line up to its first semicolon; `false` if it quits.
+  private func answer(_ line: LineReader.Line) -> Bool {
+    guard show(answers(to: line)) else { return false }
+    if canRunWaiting { return true }
+    if let screen = session.takeOwedScreen() { _ = show(screen) }
+    prompt()
+    return true
+  }
+
+  private func answers(to line: LineReader.Line) -> [Session<A>.Answer] {
+    let typed: String
+    switch line {
+    case .unusable(let reason): return [.refused(reason)]
+    case .text(let text): typed = session.screen.completingName(in: text)
+    }
+    guard let name = session.screen.secureField(alone: typed) else {
+      if output.isTerminal, let (name, _) = session.screen.secret(in: typed) {
+        output.print("the value was visible; \"\(name)\" alone asks for it without showing it")
+      }
+      let (answers, rest) = session.answer(toFirstOf: typed)
+      if let rest {
+        waiting.insert((rest, isPart: true), at: waiting.startIndex)
+        session.waitForNewEffects(unless: [InterruptWatch.eventDescriptor])
+      }
+      return answers
+    }
+    if let screen = session.takeOwedScreen() { _ = show(screen) }
+    switch SecretPrompt.ask(name, in: session.clock) {
+    case .text(let value)?: return session.answer(to: name, asked: value)
+    case .unusable(let reason)?: return [.refused(reason)]
+    case nil: return []
+    }
+  }
+
+  private func show(_ answers: [Session<A>.Answer]) -> Bool {
+    for answer in answers where !show(answer) {
+      discardWaiting()
+      return false
+    }
+    return true
   }
 
   func show(_ answer: Session<A>.Answer) -> Bool {
-    switch answer {
-    case .text, .report, .written: if session.hasRunInputs { show() }
-    case .screen, .refused, .quit: break
-    }
     switch answer {
     case .screen(let remark):
       session.waitForNewEffects(unless: [Descriptor.standardInput.number])
@@ -94,7 +150,6 @@ final class LineREPL<A: App> {
     case .written(let text, let file):
       output.print([presentation.text(text, naming: file)])
     case .refused(let reason):
-      if session.hasRunInputs { show() }
       output.print(reason)
     case .quit:
       return false
@@ -159,37 +214,35 @@ private enum SecretPrompt {
   private static let controlC: UInt8 = 3
 
   /// The typed line; `nil` if it was discarded with Ctrl-C or Ctrl-D.
-  static func ask(_ name: String) -> LineReader.Line? {
+  static func ask(_ name: String, in clock: WallClock) -> LineReader.Line? {
     guard (try? RawTerminal.enterSilent()) != nil else { return nil }
     defer { RawTerminal.leave() }
     show("\(name): ")
     defer { show("\n") }
-    return readLine(name)
+    return readLine(name, in: clock)
   }
 
   /// Ignores failures: here, with echo off, the program must not end. The next output reports them.
   private static func show(_ text: String) {
-    let output = Descriptor.standardOutput
-    if output.isTerminal { try? output.write(TerminalText(lines: text).text) }
+    let outputs = [Descriptor.standardOutput, .standardError]
+    if let output = outputs.first(where: \.isTerminal) {
+      try? output.write(TerminalText(lines: text).text)
+    }
   }
 
   /// Reads once: a terminal returns one line at a time.
-  private static func readLine(_ name: String) -> LineReader.Line? {
+  private static func readLine(_ name: String, in clock: WallClock) -> LineReader.Line? {
+    let input = Descriptor.standardInput
     while true {
       // While this program was stopped, the shell may have switched echo on.
       RawTerminal.renew()
-      var descriptors = [
-        Descriptor.standardInput.number, RawTerminal.eventDescriptor,
-        InterruptWatch.eventDescriptor,
-      ].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else {
-        return nil
-      }
+      let signal = InterruptWatch.eventDescriptor
+      let ready = clock.wait(for: [input.number, RawTerminal.eventDescriptor, signal])
       // The signal has ended the silent mode, and ends the session.
-      if descriptors[2].revents != 0 { return nil }
+      if ready.contains(signal) { return nil }
       if RawTerminal.poll().isResumed { show("\n\(name): ") }
-      guard descriptors[0].revents != 0 else { continue }
-      guard let line = try? Descriptor.standardInput.read(), let last = line.last, last != controlC
+      guard ready.contains(input.number) else { continue }
+      guard let line = try? input.read(), let last = line.last, last != controlC
       else { return nil }
       return LineReader.line(line.prefix { $0 != UInt8(ascii: "\n") })
     }

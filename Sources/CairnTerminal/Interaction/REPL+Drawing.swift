@@ -77,23 +77,8 @@ extension REPL {
 
   func tell(_ line: String) { tell([line].wrapped(to: window.columns, limit: nil)) }
 
-  /// Shows the answer before another input of the same line, and waits for the effects in flight; `false` if
-  /// Ctrl-C ended the wait.
-  func showAndWait(_ answer: Session<A>.Answer) -> Bool {
-    if answer.output == nil { session.waitForNewEffects(unless: [RawTerminal.eventDescriptor]) }
-    if answer.output != nil { _ = show(answer) }
-    guard !session.clock.isVirtual, !session.driver.effects.isEmpty else { return true }
-    showAfterInput()
-    defer { showChangesByEffects() }
-    return session.waitForEffects()
-  }
-
   /// Shows an answer; `false` if it quits.
   func show(_ answer: Session<A>.Answer) -> Bool {
-    switch answer {
-    case .text, .report, .written: if session.hasRunInputs { showAfterInput() }
-    case .screen, .refused, .quit: break
-    }
     switch answer {
     case .screen(let remark):
       session.waitForNewEffects(unless: [
@@ -110,7 +95,6 @@ extension REPL {
         Presentation.lines(theme).text($0, naming: file)
       }
     case .refused(let reason):
-      if session.hasRunInputs { showAfterInput() }
       shown.keepRows()
       tell(reason.components(separatedBy: "\n").wrapped(to: window.columns, limit: nil)) {
         [theme] in
@@ -135,7 +119,7 @@ extension REPL {
     (facts, revision, messageCount) = (new, session.revision, messages())
     shown.show(lines)
     output.write(TerminalText(.lineFeed))
-    if let direction, isAnimated, lines.count < window.rows - 1 {
+    if let direction, isAnimated, !hasWaiting, lines.count < window.rows - 1 {
       play(Transition(to: lines, direction, width: window.columns))
     } else {
       output.print(lines.map(theme.colored))

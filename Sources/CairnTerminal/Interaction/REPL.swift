@@ -38,7 +38,10 @@ final class REPL<A: App> {
   var messageCount: Int
   /// Whether a list that does not fit the window is shown with all its rows: after an empty line.
   var showsAllRows = false
-  /// Pasted lines that wait for the effects of the lines before them.
+  /// The rest of a line with semicolons, which waits for the effects of its first part, and whether the line was
+  /// pasted.
+  private var rest: (line: String, isPasted: Bool)?
+  /// Pasted lines, and those typed behind them, that wait for the effects of the lines before them.
   private var pasted: ArraySlice<String> = []
   private var wasInterrupted = false
   private var sealings = 0
@@ -88,7 +91,7 @@ final class REPL<A: App> {
         Descriptor.standardInput.number, RawTerminal.eventDescriptor,
         InterruptWatch.eventDescriptor,
       ],
-      upTo: canRunPasted
+      upTo: canRunWaiting
         ? .zero : [timeToNextStatus, escapeEnd.map { $0 - .now }].compactMap(\.self).min())
     if let escapeEnd, .now >= escapeEnd, !ready.contains(Descriptor.standardInput.number) {
       decoder.forgetEscape()
@@ -100,9 +103,9 @@ final class REPL<A: App> {
     return showChanges()
   }
 
-  /// Runs pasted lines and shows what effects have changed; the exit status if a line quits.
+  /// Runs waiting lines and shows what effects have changed; the exit status if a line quits.
   func showChanges() -> ExitStatus? {
-    if let status = runPasted() { return status }
+    if let status = runWaiting() { return status }
     showChangesByEffects()
     forgetSealedLines()
     return nil
@@ -130,7 +133,7 @@ final class REPL<A: App> {
     return nil
   }
 
-  /// What the line can be: behind the pasted name of a secure field, which waits for effects, the secret.
+  /// What the line can be: behind the waiting name of a secure field, the secret.
   var lineContext: LineContext {
     var context = session.lineContext
     context.isValueOfSecret = isValueOfSecret
@@ -138,20 +141,49 @@ final class REPL<A: App> {
   }
 
   private var isValueOfSecret: Bool {
-    guard let last = pasted.last, !last.contains(where: \.isWhitespace) else { return false }
-    return session.lineContext.isNameOfSecret(last)
+    (pasted.last ?? rest?.line).map(endsInNameOfSecret) ?? false
   }
 
-  private var canRunPasted: Bool { !pasted.isEmpty && session.driver.effects.isEmpty }
+  private func endsInNameOfSecret(_ line: String) -> Bool {
+    let words = (line.split(separator: ";").last ?? "").split(whereSeparator: \.isWhitespace)
+    return words.count == 1 && session.lineContext.isNameOfSecret(String(words[0]))
+  }
 
-  /// Runs pasted lines for a short time, so that Ctrl-C can discard the others.
-  private func runPasted() -> ExitStatus? {
+  var hasWaiting: Bool { rest != nil || !pasted.isEmpty }
+
+  private var canRunRest: Bool {
+    rest.map { session.isReady(for: $0.line, isPart: true) } ?? false
+  }
+
+  private var canRunWaiting: Bool {
+    if rest != nil { return canRunRest }
+    return pasted.first.map { session.isReady(for: $0, isPart: false) } ?? false
+  }
+
+  /// Runs waiting lines for a short time, so that Ctrl-C can discard the others.
+  private func runWaiting() -> ExitStatus? {
     let end = ContinuousClock.now + Self.pasteSlice
-    while canRunPasted, let line = pasted.popFirst() {
+    if let status = runRest() { return status }
+    while canRunWaiting, ContinuousClock.now < end, let line = pasted.popFirst() {
       if let status = take(line, isPasted: true) { return status }
-      if ContinuousClock.now >= end { break }
     }
     return nil
+  }
+
+  /// Runs the parts of a line up to one that waits for effects.
+  private func runRest() -> ExitStatus? {
+    while canRunRest, let (line, isPasted) = rest {
+      rest = nil
+      if let status = takePart(line, isPasted: isPasted, isRest: true) { return status }
+    }
+    if let screen = session.takeOwedScreen() { _ = show(screen) }
+    return nil
+  }
+
+  /// Whether a line that Enter ends runs after the waiting ones. Behind those that wait for an effect, a command
+  /// runs at once: it may be the one that ends the effect.
+  private func mustWait(_ line: String) -> Bool {
+    isValueOfSecret || hasWaiting && (canRunWaiting || !line.isBlank && !line.isColonCommand)
   }
 
   /// Forgets the values of typed lines and the cut text if the app has sealed them.
@@ -179,7 +211,7 @@ final class REPL<A: App> {
     return events.isInterrupted ? handle(.interrupt) : nil
   }
 
-  private func handle(_ key: Key) -> ExitStatus? {
+  func handle(_ key: Key) -> ExitStatus? {
     let isSecondInterrupt = wasInterrupted && key == .interrupt
     wasInterrupted = false
     let question = editor.question
@@ -191,8 +223,7 @@ final class REPL<A: App> {
     if key == .enter || key == .interrupt { draw() }
     switch editor.handle(key, in: lineContext) {
     case nil: return nil
-    // Enter after a paste, before its lines have run, or behind the name of a secret that waits for effects.
-    case .line(let line)? where canRunPasted || isValueOfSecret: pasted.append(line)
+    case .line(let line)? where mustWait(line): pasted.append(line)
     case .line(let line)?:
       leaveLine(showing: line)
       return take(line, isPasted: false)
@@ -200,19 +231,20 @@ final class REPL<A: App> {
     case .secret(let secret)?:
       leaveLine()
       if case .secret(let name) = question {
-        _ = show(session.answer(to: name, asked: secret))
+        for answer in session.answer(to: name, asked: secret) { _ = show(answer) }
       }
     case .leftOut(let count)?:
       leaveLine()
       tell(notRun(count))
     case .interrupted?:
-      leaveLine(after: "^C")
-      pasted = []
+      leaveLine(after: key == .interrupt ? "^C" : "")
+      discardWaiting()
       if isSecondInterrupt { return .interrupted }
       wasInterrupted = question == .line
       if wasInterrupted { tell("press Ctrl-C again to quit") }
     case .end?:
       leaveLine()
+      discardWaiting()
       return .done
     case .clearScreen?: clear()
     case .candidates(let candidates)?: show(candidates: candidates)
@@ -220,32 +252,62 @@ final class REPL<A: App> {
     return nil
   }
 
-  /// Executes a line; the exit status if the line quits.
+  /// Executes a line up to a part that waits for effects; the exit status if it quits.
   private func take(_ line: String, isPasted: Bool) -> ExitStatus? {
+    if everyScreen { showChangesByEffects() }
     if isPasted { leaveLine(showing: line) }
     let line = session.screen.completingName(in: line)
     remember(line)
     showsAllRows = line.isBlank
-    let answer: Session<A>.Answer
+    return takePart(line, isPasted: isPasted, isRest: false) ?? runRest()
+  }
+
+  /// Executes the first part of a line, or of the rest of one.
+  private func takePart(_ line: String, isPasted: Bool, isRest: Bool) -> ExitStatus? {
+    if everyScreen, isRest { showChangesByEffects() }
+    let line = session.screen.completingName(in: line)
+    // The text after the last line break may be a secret, too.
+    let hidesLine = isPasted || isRest && pasted.isEmpty && endsInNameOfSecret(line)
+    let answers: [Session<A>.Answer]
+    var others: String?
     if let name = session.screen.secureField(alone: line) {
-      guard isPasted, let secret = pasted.popFirst() else {
-        editor.askSecret(name, keepingLine: isPasted)
+      guard isPasted || isRest, let secret = pasted.popFirst() else {
+        if let screen = session.takeOwedScreen() { _ = show(screen) }
+        editor.askSecret(name, keepingLine: hidesLine)
         return nil
       }
-      answer = session.answer(to: name, asked: secret)
+      answers = session.answer(to: name, asked: secret)
     } else {
-      answer = session.answer(to: line, wait: showAndWait)
+      (answers, others) = session.answer(toFirstOf: line)
     }
-    // The text after the last line break may be a secret, too.
-    if case .refused = answer, isPasted, !pasted.isEmpty || !editor.buffer.isEmpty {
-      let count = pasted.count + (editor.buffer.isEmpty ? 0 : 1)
+    var discarded = 0
+    if case .refused? = answers.last, isPasted || isRest {
+      discarded = pasted.count
       pasted = []
-      editor.discardLine()
-      _ = show(answer)
-      tell(notRun(count))
-      return nil
+      if hidesLine, !editor.buffer.isEmpty {
+        discarded += 1
+        editor.discardLine()
+      }
     }
-    return show(answer) ? nil : .done
+    for answer in answers where !show(answer) {
+      discardWaiting()
+      return .done
+    }
+    if discarded > 0 { tell(notRun(discarded)) }
+    guard let others else { return nil }
+    if rest == nil { rest = (others, isPasted) } else { pasted.append(others) }
+    session.waitForNewEffects(unless: [RawTerminal.eventDescriptor])
+    if everyScreen, let screen = session.takeOwedScreen() { _ = show(screen) }
+    return nil
+  }
+
+  /// Discards the lines that wait, and says so.
+  private func discardWaiting() {
+    if let (line, _) = rest {
+      tell("not run: \(line.inputNames.joined(separator: ", "))")
+    }
+    if !pasted.isEmpty { tell(notRun(pasted.count)) }
+    (rest, pasted) = (nil, [])
   }
 
   private func notRun(_ count: Int) -> String {

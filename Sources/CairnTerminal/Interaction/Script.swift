@@ -43,44 +43,43 @@ struct Script<A: App> {
         continue
       }
       number += 1
-      let (answer, isInterrupted) = answer(to: line, number)
-      if isInterrupted { return .interrupted }
-      switch answer {
-      case .screen(let remark):
-        guard session.waitForEffects() else { return .interrupted }
-        printScreen(remark, line: number)
-      case .text(let lines), .report(let lines):
-        printText(lines, line: number)
+      var rest: String?
+      var answers: [Session<A>.Answer]
+      switch line {
+      case .text(let text): (answers, rest) = session.answer(toFirstOf: text)
+      case .unusable(let reason): answers = [.refused(reason)]
+      }
+      while true {
+        for answer in answers {
+          if case .quit = answer { return session.screen.hasError ? .failed : status }
+          guard print(answer, line: number) else { return .interrupted }
+          if case .refused = answer {
+            status = .failed
+            if !keepsGoing { return status }
+          }
+        }
         if session.hasRefuted { status = .failed }
-      case .written(let text, let file):
-        printText([text], naming: file, line: number)
-      case .quit:
-        return session.screen.hasError ? .failed : status
-      case .refused(let reason):
-        if case .text = line, session.hasRunInputs { printScreen(nil, line: number) }
-        printRefusal(reason, line: number)
-        status = .failed
-        if !keepsGoing { return status }
+        guard let others = rest else { break }
+        guard session.waitForEffects() else { return .interrupted }
+        (answers, rest) = session.answer(toFirstOf: others)
       }
       if InterruptWatch.wasTerminated { return .interrupted }
     }
   }
 
-  /// The answer to a line, and whether Ctrl-C ended a wait between two of its inputs.
-  private func answer(
-    to line: LineReader.Line, _ number: Int
-  ) -> (answer: Session<A>.Answer, isInterrupted: Bool) {
-    switch line {
-    case .text(let text):
-      var isInterrupted = false
-      let answer = session.answer(to: text) { answer in
-        if let output = answer.output { printText(output, line: number) }
-        isInterrupted = !session.waitForEffects()
-        return !isInterrupted
-      }
-      return (answer, isInterrupted)
-    case .unusable(let reason): return (.refused(reason), false)
+  /// Prints the answer to a line or a part of it; `false` if Ctrl-C ended the wait for the effects that a
+  /// screen waits for.
+  private func print(_ answer: Session<A>.Answer, line: Int) -> Bool {
+    switch answer {
+    case .screen(let remark):
+      guard session.waitForEffects() else { return false }
+      printScreen(remark, line: line)
+    case .text(let lines), .report(let lines): printText(lines, line: line)
+    case .written(let text, let file): printText([text], naming: file, line: line)
+    case .refused(let reason): printRefusal(reason, line: line)
+    case .quit: break
     }
+    return true
   }
 
   private func printScreen(_ remark: String?, line: Int) {

@@ -21,6 +21,8 @@ final class Web<A: App> {
   private let encoder = PageTables()
   private(set) var hasQuit = false
   private var pictures: WebPictures
+  /// The rests of lines with semicolons, which wait for the effects of their first parts.
+  private var waiting: ArraySlice<String> = []
 
   init(_ session: Session<A>, _ server: PageServer) {
     (self.session, self.server) = (session, server)
@@ -30,7 +32,8 @@ final class Web<A: App> {
   /// Serves until Ctrl-C, SIGTERM or `:quit`, and then waits for the effects in flight. A second signal ends the
   /// wait.
   func run(opens: Bool) -> ExitStatus {
-    InterruptWatch.run(withTermination: true) { _ in
+    RawTerminal.watchStops()
+    return InterruptWatch.run(withTermination: true) { _ in
       serve(opens: opens)
       let status = session.leave(.done)
       if status != .done || hasQuit { return status }
@@ -62,6 +65,7 @@ final class Web<A: App> {
       upTo: [limit, server.deadline.map { $0 - now }].compactMap(\.self).min())
     let content = PageServer.Content(answer: answer, whole: whole, picture: picture)
     server.serve(ready, at: elapsed(), content)
+    runWaiting()
     publish()
   }
 
@@ -79,27 +83,50 @@ final class Web<A: App> {
     guard screen == nil || screen == "\(session.screens.count - 1)-\(session.screen.id)" else {
       return "{}"
     }
-    var output: [String] = []
-    let answer = session.answer(to: line) { [session] answer in
-      output += answer.output ?? []
+    let (output, refusal) = run(line)
+    return JSON.object([
+      ("refused", refusal.map { .string($0) }), ("text", output.isEmpty ? nil : .strings(output)),
+    ]).text
+  }
+
+  /// Runs a line up to a part that waits for effects, and publishes the screen.
+  private func run(_ line: String) -> (output: [String], refusal: String?) {
+    var (output, refusal): ([String], String?) = ([], nil)
+    var part = line
+    while true {
+      let next = session.answer(toFirstOf: part)
+      for answer in next.answers {
+        switch answer {
+        case .screen(let remark): showScreen(remark)
+        case .text, .report, .written: output += answer.output ?? []
+        case .refused(let reason): refusal = reason
+        case .quit: hasQuit = true
+        }
+      }
+      guard let rest = next.rest else { break }
       session.waitForNewEffects(unless: [])
-      return true
+      guard session.isReady(for: rest, isPart: true) else {
+        waiting.append(rest)
+        break
+      }
+      part = rest
     }
-    switch answer {
-    case .screen(let remark):
-      session.waitForNewEffects(
-        unless: server.descriptors(at: elapsed()).reading, upTo: settlingTime)
-      publish(remark)
-      return output.isEmpty ? "{}" : JSONLine(["text": output]).text
-    case .text, .report, .written: return JSONLine(["text": output + (answer.output ?? [])]).text
-    case .refused(let reason):
-      return JSON.object([
-        ("refused", .string(reason)), ("text", output.isEmpty ? nil : .strings(output)),
-      ]).text
-    case .quit:
-      hasQuit = true
-      return "{}"
+    if case .screen(let remark)? = session.takeOwedScreen() { showScreen(remark) }
+    return (output, refusal)
+  }
+
+  private func runWaiting() {
+    while let line = waiting.first, session.isReady(for: line, isPart: true) {
+      waiting.removeFirst()
+      let (output, refusal) = run(line)
+      let said = output + [refusal].compactMap(\.self)
+      if !said.isEmpty { publish(said.joined(separator: "\n")) }
     }
+  }
+
+  private func showScreen(_ remark: String?) {
+    session.waitForNewEffects(unless: server.descriptors(at: elapsed()).reading, upTo: settlingTime)
+    publish(remark)
   }
 
   private func picture(_ address: WebAddress) -> HTTPResponse {

@@ -59,9 +59,11 @@ extension Session {
       throw UsageError("\(trail.file) is for the app \(app.inQuotes), and this is \(A.name)")
     }
     var count = 0
-    func answer(stoppedAt line: TrailLine? = nil, _ reason: String = "") -> Answer {
-      let end = line.map { "; line \($0.number): \(reason)" } ?? ""
-      return .screen(remark: "\(counted(count, "input")) of \(trail.file) typed\(end)")
+    let before = revision
+    var typed: String { "\(counted(count, "input")) of \(trail.file) typed" }
+    func answer(stoppedAt line: TrailLine, _ reason: String) -> Answer {
+      if revision != before { oweScreen() }
+      return .refused("\(typed); line \(line.number): \(reason)")
     }
     for line in trail.lines {
       switch line.step {
@@ -89,7 +91,7 @@ extension Session {
       case .comment, .refusedInput, .screen, .check: break
       }
     }
-    return answer()
+    return .screen(remark: typed)
   }
 }
 

@@ -62,8 +62,8 @@ final class Session<A: App> {
   var hasRefuted = false
   /// Whether an answer has said that the first inputs are forgotten.
   var hasToldForgetting = false
-  /// Whether the last line ran inputs before one that was refused.
-  private(set) var hasRunInputs = false
+  /// The remarks of the inputs of a line whose screen was not shown; `nil` if none is to be shown.
+  private var owed: [String]?
   /// The names of the secure fields of all screens so far.
   private var secretNames: Set<String> = []
   /// The events of the app, as inputs.
@@ -117,49 +117,65 @@ final class Session<A: App> {
     return REPL(self, run, HistoryFile(of: A.name, environment: environment)).run()
   }
 
-  /// Executes a typed line: a command, an input, or several of them with semicolons between. A unique
+  /// Executes the first of the inputs and commands of a typed line, which have semicolons between them. A unique
   /// beginning stands for a name.
   ///
-  /// - Parameter wait: takes the answer of each but the last, and waits for the effects in flight; `false` if
-  ///   Ctrl-C ended the wait. By default it waits for the effects that a screen waits for.
-  func answer(to line: String, wait: ((Answer) -> Bool)? = nil) -> Answer {
-    var rest = line
-    var remarks: [String] = []
-    hasRunInputs = false
-    while true {
-      catchUp()
-      let line = screen.completingName(in: rest)
-      let parts: (first: String, rest: String?)?
-      do throws(UsageError) {
-        parts =
-          try line.isColonCommand
-          ? ColonCommand.firstOfSeveral(in: line, before: screen.names)
-          : screen.firstOfSeveral(in: line)
-      } catch {
-        return .refused(error.description)
-      }
-      guard let (first, others) = parts else {
-        let last = answer(toLast: line)
-        guard case .screen(let remark) = last else { return last }
-        let all = remarks + [remark].compactMap(\.self)
-        return .screen(remark: all.isEmpty ? nil : all.joined(separator: "; "))
-      }
-      let names = others?.inputNames.joined(separator: ", ") ?? "the rest of the line"
-      let notRun = names.isEmpty ? "" : "; not run: \(names)"
-      let answer = answer(exactly: first)
-      switch answer {
-      case .quit: return .quit
-      case .refused(let reason): return .refused(reason + notRun)
-      case .screen(let remark):
-        hasRunInputs = true
-        if let remark { remarks.append(remark) }
-      case .text, .report, .written: if names.isEmpty { return answer }
-      }
-      if wait == nil { waitForNewEffects(unless: []) }
-      guard wait?(answer) ?? true else {
-        return .refused("Ctrl-C ended the wait for effects in flight\(notRun)")
-      }
-      rest = others ?? ""
+  /// - Returns: the answers to show, and the rest of the line; `nil` at its end, and after a refusal. The screen
+  ///   after an input is not among them if another part follows: ``takeOwedScreen()`` gives it before.
+  func answer(toFirstOf line: String) -> (answers: [Answer], rest: String?) {
+    let (answer, rest) = answerFirst(of: line)
+    return (showing(answer, beforeOthers: rest != nil), rest)
+  }
+
+  /// The screen after inputs of a line, with their remarks, if it was not among the answers.
+  func takeOwedScreen() -> Answer? {
+    defer { owed = nil }
+    return owed.map { .screen(remark: $0.isEmpty ? nil : $0.joined(separator: "; ")) }
+  }
+
+  /// Whether a line can run that waits for the effects of the lines before it. Virtual time passes by commands
+  /// alone, which do not wait.
+  ///
+  /// - Parameter isPart: whether it is the rest of a line. In virtual time it waits for no timer.
+  func isReady(for line: String, isPart: Bool) -> Bool {
+    if driver.effects.isEmpty { return true }
+    return clock.isVirtual && (isPart ? clock.hasTimerAlone : line.isColonCommand)
+  }
+
+  /// Notes that the state has changed before a refusal, below which its screen would be missing.
+  func oweScreen() { owed = owed ?? [] }
+
+  private func showing(_ answer: Answer, beforeOthers: Bool) -> [Answer] {
+    switch answer {
+    case .screen(let remark):
+      owed = (owed ?? []) + [remark].compactMap(\.self)
+      return beforeOthers ? [] : [takeOwedScreen()].compactMap(\.self)
+    case .text, .report, .written, .refused: return [takeOwedScreen(), answer].compactMap(\.self)
+    case .quit:
+      owed = nil
+      return [.quit]
+    }
+  }
+
+  private func answerFirst(of line: String) -> (answer: Answer, rest: String?) {
+    catchUp()
+    let line = screen.completingName(in: line)
+    let parts: (first: String, rest: String?)?
+    do throws(UsageError) {
+      parts =
+        try line.isColonCommand
+        ? ColonCommand.firstOfSeveral(in: line, before: screen.names)
+        : screen.firstOfSeveral(in: line)
+    } catch {
+      return (.refused(error.description), nil)
+    }
+    guard let (first, others) = parts else { return (answer(toLast: line), nil) }
+    let names = others?.inputNames.joined(separator: ", ") ?? "the rest of the line"
+    switch answer(exactly: first) {
+    case .refused(let reason):
+      return (.refused(reason + (names.isEmpty ? "" : "; not run: \(names)")), nil)
+    case .quit: return (.quit, nil)
+    case let answer: return (answer, names.isEmpty ? nil : others)
     }
   }
 
@@ -199,10 +215,12 @@ final class Session<A: App> {
   }
 
   /// Executes the name of a secure field with a value that was asked for after it.
-  func answer(to name: String, asked value: String) -> Answer {
-    hasRunInputs = false
-    guard !value.isBlank else { return .refused("\(name) is unchanged; \"\" clears it") }
-    return answer(exactly: "\(name) \(value)")
+  func answer(to name: String, asked value: String) -> [Answer] {
+    let isUnchanged = value.isBlank
+    let answer: Answer =
+      isUnchanged
+      ? .refused("\(name) is unchanged; \"\" clears it") : answer(exactly: "\(name) \(value)")
+    return showing(answer, beforeOthers: false)
   }
 
   private func take(
@@ -389,11 +407,20 @@ extension String {
     unicodeScalars.first { !$0.properties.isWhitespace } == ":"
   }
 
-  /// The names of inputs with semicolons between them, up to one with a value, which may contain one.
-  fileprivate var inputNames: [String] {
-    let parts = split(separator: ";").map { $0.split(whereSeparator: \.isWhitespace) }
-      .filter { !$0.isEmpty }
-    let end = parts.firstIndex { $0.count > 1 }.map { $0 + 1 } ?? parts.count
-    return parts[..<end].map { $0[0][..<$0[0].endOfName].excerpt + ($0.count > 1 ? " …" : "") }
+  /// The names of inputs and commands with semicolons between them, up to one with a value that may contain one.
+  var inputNames: [String] {
+    var names: [String] = []
+    var rest: Substring? = self[...]
+    while let parts = rest {
+      let end = parts.endOfFirstPart
+      let words = parts[..<(end ?? parts.endIndex)].split(whereSeparator: \.isWhitespace)
+      if let name = words.first {
+        names.append(name[..<name.endOfName].excerpt + (words.count > 1 ? " …" : ""))
+        let isCommand = (try? ColonCommand.named(String(name)))?.hasWholeValue ?? false
+        if words.count > 1, !isCommand { break }
+      }
+      rest = end.map { parts[$0...].dropFirst() }
+    }
+    return names
   }
 }

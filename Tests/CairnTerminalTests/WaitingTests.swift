@@ -1,0 +1,143 @@
+import Foundation
+import TerminalEmulator
+import TestSupport
+import Testing
+
+@testable import CairnTerminal
+
+/// Lines that wait for the effects of those before them: the rest of a line with semicolons, pasted lines, and
+/// lines that were typed behind them.
+@Suite struct WaitingTests {
+  private typealias Window = EmulatedSession<Desk>
+
+  private func window(_ options: [String] = []) throws -> Window {
+    try Window(
+      Desk.State(pin: "1", place: .desk), rows: 60, options: options, isVirtual: false)
+  }
+
+  private func paste(_ lines: String) -> String { "\u{1B}[200~\(lines)\u{1B}[201~" }
+
+  @Test(arguments: ["check; lock; unlock⏎", "\u{1B}[200~check; lock\nunlock\n\u{1B}[201~"])
+  func
+    `a line waits for the effects before it, while keys are drawn and the window changes its size`(
+      keys: String
+    ) throws
+  {
+    let window = try window()
+    window.type(keys)
+    window.type("na")
+    #expect(window.terminal.text.contains("  … Checking…\n"))
+    #expect(window.terminal.text.hasSuffix("add      a row\n\n> na"))
+    window.resize(columns: 30, rows: 50)
+    #expect(window.terminal.text.components(separatedBy: "\nDesk\n").count == 2)
+    #expect(window.terminal.text.hasSuffix("add      a row\n\n> na"))
+    window.pass(.seconds(1))
+    #expect(window.session.driver.state.place == .desk)
+    #expect(window.terminal.text.hasSuffix("add      a row\n\n> na"))
+    #expect(!window.terminal.transcript.contains("not run"))
+  }
+
+  @Test(
+    arguments: [
+      ("check; seal; lock⏎", "^C", "> ^C\nnot run: seal, lock\npress Ctrl-C again to quit\n>"),
+      ("check; add \"b\"; lock⏎x", "^C", "> x^C\nnot run: add …\npress Ctrl-C again to quit\n>"),
+      (
+        "\u{1B}[200~check\nseal\nlock\n\u{1B}[201~", "^C",
+        "> ^C\n2 pasted lines were not run\npress Ctrl-C again to quit\n>"
+      ),
+      (
+        "\u{1B}[200~check; seal\nlock\n\u{1B}[201~", "\u{4}",
+        ">\nnot run: seal\n1 pasted line was not run\n>"
+      ),
+      ("check; seal⏎", ":quit⏎", "> :quit\nnot run: seal\n>"),
+      // A refusal discards the rest of its line, and the lines behind it.
+      (
+        "check; zzz; lock⏎lock⏎", "",
+        """
+        there is no "zzz" here; you can type:
+        lock; not run: lock
+        1 pasted line was not run
+        >
+        """
+      ),
+    ] as [(String, String, String)])
+  func `waiting lines that are discarded are named or counted`(
+    line: String, keys: String, end: String
+  ) throws {
+    let window = try window()
+    window.type(line)
+    switch keys {
+    case "^C": window.interrupt()
+    case "": window.pass(.seconds(1))
+    default: window.type(keys)
+    }
+    #expect(window.terminal.text.hasSuffix("\n" + end))
+    window.pass(.seconds(1))
+    #expect(window.session.driver.state.place == .home)
+    #expect(window.session.travel.steps.map(\.input) == ["check"])
+  }
+
+  @Test func `a line behind waiting ones runs after them, and a command at once`() throws {
+    let window = try window()
+    window.type(paste("check\nlock\n") + "unlock⏎")
+    window.type("add behind⏎:effects⏎")
+    #expect(window.terminal.text.contains("\n> :effects\n\"wait\" (effect 1"))
+    #expect(window.session.driver.state.isChecking)
+    window.type(":advance 1s⏎")
+    #expect(window.session.driver.state.rows == ["behind"])
+    #expect(window.session.driver.state.place == .desk)
+    let typed = window.terminal.text.split(separator: "\n").filter { $0.hasPrefix("> ") }
+    #expect(
+      typed == ["> check", "> :effects", "> :advance 1s", "> lock", "> unlock", "> add behind"])
+  }
+
+  @Test(arguments: [false, true])
+  func `the screen of a line is shown once, and each remark and text at its place`(
+    isEvery: Bool
+  ) throws {
+    let window = try window(isEvery ? ["--every-screen"] : [])
+    window.type("name ada⏎:undo; :stack; name \"b\"; name \"c\"; :state name; zzz⏎")
+    let shown = window.terminal.transcript.matches(
+      of: /undone|name     \S+|<- shown|"c"\n|there is no/
+    ).map { String($0.output).trimmingCharacters(in: .newlines) }
+    let end = ["name     c", "\"c\"", "there is no"]
+    // Without the option, what is printed between two screens moves above the second.
+    let screens = ["(empty)", "ada"].map { "name     " + $0 }
+    #expect(
+      shown
+        == (isEvery
+          ? screens + ["undone", screens[0], "<- shown", "name     b"] + end
+          : ["undone", "<- shown"] + end))
+  }
+
+  @Test func `with --every-screen the screens of all parts are shown`() throws {
+    let window = try window(["--every-screen"])
+    window.type("name \"a\"; name \"b\"; check; lock⏎")
+    window.pass(.seconds(1))
+    let titles = window.terminal.transcript.matches(of: /name     \S+|… Checking|Home|Locked/)
+      .map { String($0.output) }
+    #expect(
+      titles == [
+        "name     (empty)", "name     a", "name     b", "name     b", "… Checking", "Home",
+        "Locked",
+      ])
+  }
+
+  @Test(arguments: [
+    ("name \"a\"; pin⏎", "12⏎"), ("check; lock; unlock; pin⏎", "12⏎"),
+    ("name \"a\"; pin⏎12⏎", ""), ("check; lock; unlock; pin⏎1", "2⏎"),
+    ("\u{1B}[200~name \"a\"; pin\n12\n\u{1B}[201~", ""),
+  ])
+  func `a secret is asked for at the end of a line, and what is typed before is not shown`(
+    line: String, rest: String
+  ) throws {
+    let window = try window()
+    window.type(line)
+    if line.hasPrefix("check") { window.pass(.seconds(1)) }
+    window.type(rest)
+    window.pass(.seconds(1))
+    #expect(window.session.driver.state.pin.reveal() == "12")
+    #expect(!window.terminal.transcript.contains("12"))
+    #expect(window.terminal.transcript.contains("pin      ••\n"))
+  }
+}
