@@ -170,6 +170,8 @@ struct LinesTests {
     #expect(screen.lines(width: 22) == lines)
     let note = Screen<Never>("s", "") { Note(.info, "one two three four five", lines: 1) }
     #expect(note.lines(width: 22) == ["  i one two three fou…"])
+    let long = Screen<Never>("s", "") { Text("E-mail: ada@analytical.example", lines: 1) }
+    #expect(long.lines(width: 22) == ["  E-mail: ada@analyti…"])
   }
 
   @Test func `wide characters take two columns`() {

@@ -2,9 +2,10 @@ extension [String] {
   /// These paragraphs, wrapped at spaces into lines of at most `room` columns.
   ///
   /// Longer words are broken too; empty lines at both ends are dropped. Beyond `limit` lines, the last
-  /// kept line ends in `…`.
+  /// kept line ends in `…`, after a part of a long word if it would be half empty.
   package func wrapped(to room: Int, limit: Int?) -> [String] {
-    let lines = flatMap { $0.wrapped(to: room) }
+    let paragraphs = map { $0.wrapped(to: room) }
+    let lines = paragraphs.flatMap(\.self)
     guard
       let first = lines.firstIndex(where: { !$0.isEmpty }),
       let last = lines.lastIndex(where: { !$0.isEmpty })
@@ -13,7 +14,10 @@ extension [String] {
     guard let limit = limit.map({ Swift.max($0, 1) }), shown.count > limit else {
       return Array(shown)
     }
-    let cut = shown[first + limit - 1]
+    let end = first + limit
+    var cut = shown[end - 1]
+    let ends = paragraphs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    if cut.columns < room / 2, !ends.contains(end) { cut += " " + shown[end] }
     return shown.prefix(limit - 1) + [(cut + "…").cut(to: room)]
   }
 }
