@@ -54,6 +54,10 @@ import Testing
       (
         "check; zzz; lock⏎lock⏎", "",
         """
+        Home
+
+          lock
+
         there is no "zzz" here; you can type:
         lock; not run: lock
         1 pasted line was not run

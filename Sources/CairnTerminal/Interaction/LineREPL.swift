@@ -69,7 +69,10 @@ final class LineREPL<A: App> {
 
   /// Answers a line, or waits for an event; `false` if the line quits, and at the end of the input.
   private func handleNextEvent() -> Bool {
-    if canRunWaiting, let next = waiting.popFirst() { return answer(.text(next.line)) }
+    if canRunWaiting, let next = waiting.popFirst() {
+      if session.revision != shown.revision { session.oweScreen() }
+      return answer(.text(next.line))
+    }
     if let line = reader.takeLine() {
       // A command may be the one that ends the effects.
       if case .text(let text) = line, !waiting.isEmpty, !text.isBlank, !text.isColonCommand {

@@ -254,8 +254,10 @@ final class REPL<A: App> {
 
   /// Executes a line up to a part that waits for effects; the exit status if it quits.
   private func take(_ line: String, isPasted: Bool) -> ExitStatus? {
-    if everyScreen { showChangesByEffects() }
-    if isPasted { leaveLine(showing: line) }
+    if isPasted {
+      showChangesByEffects()
+      leaveLine(showing: line)
+    }
     let line = session.screen.completingName(in: line)
     remember(line)
     showsAllRows = line.isBlank
@@ -264,7 +266,11 @@ final class REPL<A: App> {
 
   /// Executes the first part of a line, or of the rest of one.
   private func takePart(_ line: String, isPasted: Bool, isRest: Bool) -> ExitStatus? {
-    if everyScreen, isRest { showChangesByEffects() }
+    if isRest {
+      if everyScreen { showChangesByEffects() }
+      // A refusal is below the screen that effects have changed.
+      if session.revision != revision { session.oweScreen() }
+    }
     let line = session.screen.completingName(in: line)
     // The text after the last line break may be a secret, too.
     let hidesLine = isPasted || isRest && pasted.isEmpty && endsInNameOfSecret(line)

@@ -142,7 +142,7 @@ final class Session<A: App> {
     return clock.isVirtual && (isPart ? clock.hasTimerAlone : line.isColonCommand)
   }
 
-  /// Notes that the state has changed before a refusal, below which its screen would be missing.
+  /// Notes that the state has changed: its screen is shown before the next text or refusal.
   func oweScreen() { owed = owed ?? [] }
 
   private func showing(_ answer: Answer, beforeOthers: Bool) -> [Answer] {
