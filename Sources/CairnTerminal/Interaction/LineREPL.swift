@@ -102,10 +102,13 @@ final class LineREPL<A: App> {
 
   /// Answers a line up to its first semicolon; `false` if it quits.
   private func answer(_ line: LineReader.Line) -> Bool {
-    guard show(answers(to: line)) else { return false }
+    let answers = answers(to: line)
+    guard show(answers) else { return false }
     if canRunWaiting { return true }
     if let screen = session.takeOwedScreen() { _ = show(screen) }
     prompt()
+    // During a question that was discarded, effects may have ended.
+    if answers.isEmpty { showChangesByEffects() }
     return true
   }
 
