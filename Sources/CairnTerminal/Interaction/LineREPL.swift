@@ -37,7 +37,9 @@ final class LineREPL<A: App> {
     show()
     prompt()
     while true {
-      if wasInterrupted() || InterruptWatch.wasTerminated { return .interrupted }
+      // Ctrl-C while lines wait is theirs, also before their watch has begun.
+      let isInterrupted = waiting.isEmpty && wasInterrupted()
+      if isInterrupted || InterruptWatch.wasTerminated { return .interrupted }
       guard waiting.isEmpty ? handleNextEvent() : runWaiting() else { return .done }
     }
   }
