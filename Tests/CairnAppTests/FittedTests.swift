@@ -189,4 +189,141 @@ import Testing
     let first = lines(form, fitting: 9)
     #expect(first.count == 9 && first.suffix(3) == ["  ⋮ 5 more lines: :more", "", "  next"])
   }
+
+  /// The pages of a screen, as `:more` shows them one after another.
+  private func pages(
+    _ screen: Screen<Int>, fitting limit: Int, width: Int = 40
+  ) -> [[String]] {
+    var part = ListPart()
+    var pages: [[String]] = []
+    while part.page == pages.count {
+      pages.append(screen.styledLines(width: width, fitting: limit, &part).map(\.text))
+      part.page += part.leavesOut ? 1 : 0
+      _ = screen.styledLines(width: width, fitting: limit, &part)
+    }
+    return pages
+  }
+
+  private func words(_ count: Int) -> String {
+    (1...count).map { "word-\($0)" }.joined(separator: " ")
+  }
+
+  @Test func `an error and a progress stay in sight above the buttons`() {
+    func form(_ error: String, progress: String? = nil) -> Screen<Int> {
+      Screen("form", "Form") {
+        Note(.error, "first", lines: 2)
+        for number in 1...6 {
+          Field("field-\(number)", "") { _ in 0 }
+          Note(.warning, "hint \(number)")
+        }
+        Field("last", "") { _ in 0 }
+        Note(.info, error, lines: 2)
+        if let progress { Progress(progress) }
+        Button("next", 0)
+        Button("back", 0)
+      }
+    }
+    let short = pages(form("too long", progress: "Saving…"), fitting: 14)
+    #expect(short.count > 2)
+    for page in short {
+      #expect(page.count <= 14 && page[0] == "Form")
+      #expect(
+        page.suffix(6)
+          == ["  × first", "  i too long", "  … Saving…", "", "  next", "  back"])
+    }
+    for number in 1...6 {
+      #expect(short.joined().count { $0.contains("field-\(number) ") } == 1)
+      #expect(short.joined().count { $0.contains("! hint \(number)") } == 1)
+    }
+    // A note that is cut has its whole text on the last pages, and after an empty line.
+    let long = pages(form(words(40)), fitting: 16)
+    #expect(long[0].contains { $0.contains("i word-1") } && long[0].contains { $0.hasSuffix("…") })
+    #expect(long.joined().contains { $0.hasSuffix("word-40") })
+    let all = form(words(40)).styledLinesWithWholeNotes(width: 40).map(\.text)
+    #expect(all.contains { $0.hasSuffix("word-40") })
+  }
+
+  @Test func `texts are cut before an error`() {
+    let form = Screen<Int>("form", "Form") {
+      Text(words(40))
+      Note(.error, words(20), lines: 2)
+      Button("next", 0)
+    }
+    let shown = lines(form, fitting: 16, width: 40)
+    #expect(shown.count <= 16 && shown.contains { $0.hasSuffix("word-20") })
+    #expect(shown[2].contains("word-1 ") && shown.contains { $0.hasSuffix("…") })
+  }
+
+  @Test func `below a later page of a list notes are whole`() {
+    let screen = Screen<Int>("list", "List") {
+      for row in 0..<90 { ListRow("row-\(row)", "a text of more than half", row) }
+      Button("next", 0)
+      Note(.error, words(30), lines: 2)
+    }
+    #expect(lines(screen, fitting: 24, width: 40).contains { $0.hasSuffix("…") })
+    #expect(lines(screen, fitting: 24, width: 40, page: 1).contains { $0.hasSuffix("word-30") })
+  }
+
+  @Test(arguments: [2, 3, 4, 5, 9, 30], [false, true])
+  func `each row is on a page, and the buttons are on each`(rows: Int, hasNote: Bool) {
+    let screen = Screen<Int>("list", "List") {
+      if hasNote { Note(.error, words(20), lines: 4) }
+      for row in 0..<rows { ListRow("row-\(row)", words(1 + row * 7 % 20), row) }
+      Button("search", 0)
+      Button("back", 0)
+    }
+    for limit in 12..<30 {
+      let pages = pages(screen, fitting: limit)
+      for row in 0..<rows {
+        #expect(pages.joined().contains { $0.hasPrefix("  row-\(row) ") }, "\(row), \(limit)")
+      }
+      for page in pages {
+        #expect(page.suffix(2) == ["  search", "  back"])
+        // Not each row of a long list is measured.
+        #expect(page.count <= limit || rows > 2 * limit)
+      }
+    }
+  }
+
+  @Test func `another list begins at its first page`() {
+    var part = ListPart(page: 2, query: "row")
+    func layOut(_ rows: Int) { _ = screen(rows: rows).styledLines(width: 60, fitting: 14, &part) }
+    layOut(30)
+    layOut(30)
+    #expect(part.page == 2 && part.leavesOut)
+    layOut(29)
+    #expect(part.page == 0 && part.query == "row")
+  }
+
+  @Test(arguments: [14, 20, 60])
+  func `of several rows with one reason, the first one in sight shows it`(width: Int) {
+    func screen(_ reason: String?, hasButton: Bool = false) -> Screen<Int> {
+      Screen("list", "List") {
+        if hasButton { Button("log-out", disabledBecause: reason, 0) }
+        for row in 0..<60 { ListRow("row-\(row)", "", disabledBecause: reason, row) }
+      }
+    }
+    func reasons(_ screen: Screen<Int>) -> [Int] {
+      pages(screen, fitting: 16, width: width).map {
+        $0.joined(separator: " ").ranges(of: "log").count
+      }
+    }
+    #expect(Set(reasons(screen("log"))) == [1])
+    #expect(Set(reasons(screen("log", hasButton: true))) == [2])
+    let columns = pages(screen(""), fitting: 16, width: width)[1][3].ranges(of: "row-").count
+    #expect(
+      pages(screen("logging out"), fitting: 16, width: width)[1].contains {
+        $0.ranges(of: "row-").count == columns
+      })
+  }
+
+  @Test func `a page knows whether it leaves out rows or lines`() {
+    for (rows, limit, isOfLines, leavesOut) in [
+      (20, 16, false, true), (20, 40, false, false), (0, 40, false, false), (0, 6, true, false),
+    ] {
+      var part = ListPart()
+      _ = screen(rows: rows).styledLines(width: 60, fitting: limit, &part)
+      #expect(part.isOfLines == isOfLines && part.leavesOut == leavesOut, "\(rows), \(limit)")
+    }
+  }
 }

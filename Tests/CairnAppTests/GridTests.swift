@@ -53,7 +53,7 @@ struct GridTests {
     #expect(lines(fitting: 10, page: 2) == last && lines(fitting: 10, page: 9) == last)
     #expect(
       lines(fitting: 10, query: "L 7")
-        == ["Images", "", #"  ⋮ 1 of 9 rows contain "L 7": :find"#, "  cell 7", "  text"])
+        == ["Images", "", #"  ⋮ 1 of 9 cells contains "L 7": :find"#, "  cell 7", "  text"])
     for limit in 8..<17 { #expect(lines(fitting: limit).count <= limit) }
   }
 

@@ -39,7 +39,7 @@ struct ScreenFormsTests {
         "Warning: mind this",
         #"email, field: ada\n"#,
         "phone, field: optional, disabled: later",
-        "password, secret field: 7 characters",
+        "password, secure field: 7 characters",
         "accept, toggle, on: I accept",
         "size, choice: none, of small, large",
         "set-1, row: Squat",

@@ -45,6 +45,14 @@ public struct Text: Hashable, Sendable {
     breaksLines = true
   }
 
+  /// The text on at most `lines` lines.
+  func limited(to lines: Int) -> Text {
+    let lines = min(lines, self.lines ?? lines)
+    return breaksLines
+      ? Text(paragraphs: text, title: title, lines: lines, picture: picture)
+      : Text(text, title: title, lines: lines, picture: picture)
+  }
+
   /// The paragraphs, safe for a terminal.
   var safeParagraphs: [String] { breaksLines ? text.terminalSafeLines : [text.terminalSafe] }
 }

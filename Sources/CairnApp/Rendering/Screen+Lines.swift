@@ -28,14 +28,15 @@ extension Screen {
     groupedLines(width: width, names: names, list: list).lines
   }
 
-  /// The lines, and the groups of elements with their first lines.
+  /// The lines, the groups of elements with their first lines, and the lines of each element.
   func groupedLines(
     width: Int, names: [String], list: (index: Int, lines: [StyledLine])? = nil
-  ) -> (lines: [StyledLine], groups: [(group: Group, start: Int)]) {
+  ) -> (lines: [StyledLine], groups: [(group: Group, start: Int)], places: [Range<Int>]) {
     let width = max(width, 20)
     let page = Page(width: width, names: names)
     var lines = page.heading(title, beside: headingLabel)
     var groups: [(group: Group, start: Int)] = []
+    var places: [Range<Int>] = []
     var group: Group?
     var reasons: Set<String> = []
     for (index, (element, grid)) in zip(elements, gridColumns).enumerated() {
@@ -46,16 +47,20 @@ extension Screen {
         } else {
           page.rows(of: element, grid: grid, tellsReason: tellsReason)
         }
-      if rows.isEmpty { continue }
+      if rows.isEmpty {
+        places.append(lines.count..<lines.count)
+        continue
+      }
       let next = Group(of: element, after: group)
       if next != group {
         if !lines.isEmpty { lines.append(StyledLine([])) }
         groups.append((next, lines.count))
       }
+      places.append(lines.count..<lines.count + rows.count)
       lines += rows
       group = next
     }
-    return (lines, groups)
+    return (lines, groups, places)
   }
 
   /// The text at the right of the title.
@@ -120,7 +125,7 @@ extension Screen {
   /// Credentials, step 3 of 7
   /// email, field: ada
   /// Warning: this does not look like an e-mail address
-  /// password, secret field: 13 characters
+  /// password, secure field: 13 characters
   /// next, button, disabled: email and password are required
   /// ```
   ///
@@ -140,7 +145,7 @@ extension Screen {
 
 extension Screen.Element {
   /// Whether no earlier input is disabled for the same reason.
-  fileprivate func tellsReason(among reasons: inout Set<String>) -> Bool {
+  func tellsReason(among reasons: inout Set<String>) -> Bool {
     guard case .input(let input) = self, let reason = input.disabledReason else { return true }
     return reasons.insert(reason).inserted
   }
@@ -202,9 +207,9 @@ extension Input {
     switch kind {
     case .field, .secureField:
       guard let value, !value.isEmpty else {
-        return (isSecure ? "secret field: " : "field: ") + emptyText
+        return (isSecure ? "secure field: " : "field: ") + emptyText
       }
-      return isSecure ? "secret field: \(value.count) characters" : "field: \(value.terminalSafe)"
+      return isSecure ? "secure field: \(value.count) characters" : "field: \(value.terminalSafe)"
     case .toggle(let label, let isOn):
       return "toggle, \(isOn ? "on" : "off"): \(label.terminalSafe)"
     case .picker(let value, let options):
