@@ -176,15 +176,33 @@ import Testing
         ":efect", ":help frobnicate", ":quit now", ":explore 3", ":goto", "  :undo\t2 ", ":undo")
           == """
           refused: there is no command ":efect"; did you mean ":effects"?
-          refused: there is no command ":frobnicate"; the commands are: :help, :state, :diff, :stack, \
-          :actions, :effects, :undo, :redo, :goto, :history, :advance, :event, :more, :less, :find, \
-          :save, :load, :explore, :graph, :quit
+          refused: there is no input or command "frobnicate" here; ":help" lists all
           refused: :quit takes no value
           refused: :explore takes no value
           refused: :goto needs a value: :goto N
           refused: 0 inputs can be undone, and not 2
           refused: there is nothing to undo
           """)
+  }
+
+  @Test(
+    arguments: [
+      ("brwe", #"there is no input or command "brwe" here; did you mean "brew"?"#),
+      ("efects", #"there is no input or command "efects" here; did you mean ":effects"?"#),
+      ("login", #"there is no input or command "login" here; ":help" lists all"#),
+      (#""""#, #"there is no input or command "" here; ":help" lists all"#),
+      ("e", #""e" is the beginning of several names: :effects, :event, :explore"#),
+      (":nothing", #"there is no command ":nothing"; the commands are: :help, "#),
+    ] as [(String, String)])
+  func `:help of a word that is neither an input nor a command names both`(
+    word: String, message: String
+  ) {
+    #expect(session.answers(":help \(word)").hasPrefix("refused: " + message))
+  }
+
+  @Test func `:help find says how to see all rows again`() {
+    #expect(session.answers(":help find").contains("\":find\" alone shows all rows again."))
+    #expect(session.answers(":help less").contains("previous rows"))
   }
 
   @Test func `pages of a list are for a window, and for a screen with a list`() {

@@ -193,6 +193,31 @@ import Testing
     #expect(shows("  1 s\n\n  name     x\n  ! too short\n  pin      (empty)"))
   }
 
+  @Test func `:more and :less say that there are no more rows`() throws {
+    let window = try Window(
+      Desk.State(rows: (1...90).map { "text \($0)" }, place: .desk), rows: 24)
+    func says(_ remark: String) -> Bool { window.terminal.text.contains("\(remark)\n") }
+    window.type(":less⏎")
+    #expect(says("these are the first rows"))
+    window.type(":more⏎")
+    #expect(!window.terminal.text.contains("these are"))
+    window.type(String(repeating: ":more⏎", count: 30))
+    #expect(says("these are the last rows") && window.terminal.transcript.contains("row-90"))
+    window.type(":find text 7⏎:more⏎")
+    #expect(says("all rows are in sight"))
+    let lines = try Window(Desk.State(name: "x", seconds: 1, place: .desk), rows: 15)
+    lines.type(":more⏎:more⏎")
+    #expect(lines.terminal.text.contains("these are the last lines\n"))
+  }
+
+  @Test func `a page of the next screen can be chosen in the same line`() throws {
+    let window = try Window(Desk.State(name: "x", seconds: 1, place: .locked), rows: 15)
+    window.type("unlock;:more⏎")
+    #expect(window.terminal.text.contains("⋮ 3 more lines before: :less"))
+    window.type("seal;:more⏎")
+    #expect(window.terminal.text.contains("this screen has no list"))
+  }
+
   @Test func `no typed secret is in the window, the lines of the editor or the recording`() throws {
     let window = try Window(rows: 200)
     for line in [

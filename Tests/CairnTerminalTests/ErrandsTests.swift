@@ -130,7 +130,13 @@ import Testing
       #"refused: ";" is part of the value, and title would show a secret; put the value in quotes: title "…"; …"#
     ),
     (#"title "a; pin 12""#, "screen"),
-    ("pin=12", #"refused: there is no "pin…" here; did you mean "pin"?"#),
+    (#""title" x"#, #"refused: a name is typed without quotes; did you mean "title"?"#),
+    (#""pni" x"#, #"refused: a name is typed without quotes; did you mean "pin"?"#),
+    (
+      #""nowhere" x"#,
+      #"refused: there is no "nowhere…" here; you can type: title, pin, size, add, adjust, next, next-page, resume, steps, save"#
+    ),
+    ("pin=12", #"refused: there is no "pin…" here; a value follows a space: pin VALUE"#),
     (":undo=12", #"refused: there is no command ":undo…"; did you mean ":undo"?"#),
     ("nxt; pin=12; x", #"refused: there is no "nxt" here; did you mean "next"?; not run: pin, x"#),
   ])
@@ -272,7 +278,7 @@ import Testing
           screen
           screen
           refused: 3 inputs can be undone, and not 4
-          refused: 3 inputs can be undone, and not 0
+          refused: :undo undoes at least 1 input
           refused: "x" is not a number of inputs; ":history" lists them
           undone: 2 inputs
           """)

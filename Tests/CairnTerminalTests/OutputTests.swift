@@ -44,6 +44,18 @@ import Testing
     #expect(seconds(text(appended)) == ["0", "1", "3"], "\(text(appended))")
   }
 
+  @Test(
+    arguments: [
+      ("- name: one two three", ["- name: one", "- two three"]),
+      ("  + name: one two", ["  + name:", "  + one two"]),
+      ("+   name: one two", ["+   name:", "+   one two"]),
+      ("%% one two three four", ["%% one two", "%% three four"]),
+      ("  one two three", ["  one two", "  three"]), ("-1 one two three", ["-1 one two", "three"]),
+    ] as [(String, [String])])
+  func `a line that is wrapped keeps its indent and its sign`(line: String, wrapped: [String]) {
+    #expect([line].wrappedBelowIndents(to: wrapped.map(\.count).max() ?? 0) == wrapped)
+  }
+
   @Test func `a remark of an effect is printed below the output of a command`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let clock = WallClock(isVirtual: true)

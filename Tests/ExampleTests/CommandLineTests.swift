@@ -54,6 +54,35 @@ import Testing
     #expect(help.contains("Ctrl-R shows a half-typed line again"))
   }
 
+  @Test func `--help of a command lists no option of the app that it refuses`() throws {
+    for (command, options) in [
+      ("run", ["--state", "--ephemeral", "--latency", "--strict"]),
+      ("record", ["--ephemeral", "--latency", "--unreliable", "--strict"]),
+      ("explore", ["--ephemeral", "--latency", "--unreliable", "--strict"]),
+      ("web", ["--state", "--ephemeral", "--latency", "--unreliable", "--strict"]),
+      ("journal", []),
+    ] {
+      let help = try folder.run(.onboarding, command, "--help").output
+      let all = ["--state", "--ephemeral", "--latency", "--unreliable", "--strict"]
+      #expect(all.filter { help.contains("\n  \($0) ") } == options, "\(command)")
+    }
+    let web = try folder.run(.dance, "web", "--help").output
+    #expect(!web.contains("web --open  ") && web.contains("web --record new.trail"))
+  }
+
+  @Test func `at a terminal the help and errors are wrapped at words`() throws {
+    let help = try Window(.counter, "--help", in: folder, columns: 40, rows: 60)
+    try help.wait(for: "status") { $0.text.contains("status 0") }
+    let rows = "\n  counter [run]         run the app in\n                        this terminal\n"
+    #expect(help.emulator.text.contains(rows), "\(help.emulator.text)")
+    #expect(help.emulator.text.contains("\ncounter COMMAND --help lists the options\n"))
+    let error = try Window(.counter, "frob", in: folder, columns: 40, rows: 60)
+    try error.wait(for: "status") { $0.text.contains("status 2") }
+    #expect(
+      error.emulator.text.contains("counter: unknown command \"frob\"; there\nare: run, web, "),
+      "\(error.emulator.text)")
+  }
+
   @Test func `--version prints name and version`() throws {
     try folder.run(.counter, "--version").expect("counter 0.1.0\n")
   }
@@ -119,6 +148,10 @@ import Testing
     unknown option --frob; it is like none of the 45 options
     counter --hostil
     unknown option --hostil; did you mean --hostile?
+    counter replay good.trail --tw 3
+    unknown option --tw; it is like none of the 44 options
+    counter replay --hostil good.trail
+    unknown option --hostil; it is like none of the 44 options
     counter --color red
     --color: "red" is not one of auto, always and never
     counter --json --plain
@@ -187,7 +220,15 @@ import Testing
       let (words, message) = (Self.wrong[index].split(separator: " "), Self.wrong[index + 1])
       let program = try #require(Program(rawValue: String(words[0])))
       let run = try folder.run(program, words.dropFirst().map(String.init))
-      let errors = "\(program): \(message)\nTry: \(program) --help\n"
+      // The options of the app are in the short help, and those of commands in theirs.
+      let isInShortHelp = words.allSatisfy {
+        !$0.hasPrefix("-") || ["--state", "--latency", "--images", "--version"].contains($0)
+          || $0 == "--version=2"
+      }
+      let verb = Self.commands.contains(" \(words.dropFirst().first ?? "-")")
+      let command =
+        isInShortHelp ? "" : verb ? "\(words[1]) " : "COMMAND "
+      let errors = "\(program): \(message)\nTry: \(program) \(command)--help\n"
       #expect(run == Run(output: "", errors: errors, status: 2), "\(words)")
     }
     #expect(folder.names == ["good.trail"] && folder.text("good.trail") == "> increment\n")

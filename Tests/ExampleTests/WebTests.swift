@@ -86,7 +86,8 @@ import Testing
     ]
     for (words, message) in cases {
       try folder.run(.counter, ["web"] + words).expect(
-        "", errors: "counter: \(message)\nTry: counter --help\n", status: 2)
+        "", errors: "counter: \(message)\nTry: counter \(words == ["now"] ? "" : "web ")--help\n",
+        status: 2)
     }
   }
 

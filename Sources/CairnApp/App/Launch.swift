@@ -30,6 +30,8 @@ public struct Launch {
   public let choices: Choices
   /// The memory of stand-ins. It survives a restart, and tools can copy it.
   public let memory: WorldMemory
+  /// Whether actions are only reduced again: the app reaches no files.
+  package var isReplay = false
 
   /// - Parameter simulation: provides the clock, the choices and the memory.
   public init(
@@ -72,9 +74,10 @@ public struct OptionValues: Equatable, Sendable {
   /// Parses the words of a command line: options of these kinds, and operands, in any order. After `--`
   /// every word is an operand, and so is `-` alone.
   ///
+  /// - Parameter suggested: those that a message may suggest; by default, all.
   /// - Throws: an unknown option, a missing or superfluous value, or a repeated option.
   package static func parse(
-    _ words: [String], among options: [AppOption]
+    _ words: [String], among options: [AppOption], suggesting suggested: [AppOption]? = nil
   ) throws(UsageError) -> (options: OptionValues, operands: [String]) {
     var parsed = OptionValues()
     parsed.known = options.map(\.name)
@@ -93,7 +96,8 @@ public struct OptionValues: Equatable, Sendable {
       let name = String(parts[0])
       let attached = parts.count > 1 ? String(parts[1]) : nil
       guard let option = options.first(where: { $0.name == name }) else {
-        let nearest = name.closest(of: options.map(\.name)).map { "did you mean \($0)?" }
+        let nearest = name.closest(of: (suggested ?? options).map(\.name))
+          .map { "did you mean \($0)?" }
         throw UsageError("unknown option \(name.excerpt); \(nearest ?? known(options))")
       }
       guard parsed.values[name] == nil else {

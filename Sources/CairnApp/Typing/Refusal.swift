@@ -56,8 +56,13 @@ extension RefusalReason {
   package func message(word: String, names: [String]) -> String {
     switch self {
     case .unknownName(let suggestion):
+      if let suggestion, word.hasPrefix("\"") {
+        return "a name is typed without quotes; did you mean \"\(suggestion)\"?"
+      }
       let advice =
-        if let suggestion {
+        if let suggestion, word.hasPrefix(suggestion), word.endOfName == suggestion.endIndex {
+          "a value follows a space: \(suggestion) VALUE"
+        } else if let suggestion {
           "did you mean \"\(suggestion)\"?"
         } else if names.isEmpty {
           "nothing can be typed on this screen"
@@ -111,8 +116,9 @@ extension StringProtocol {
 
   /// An unknown word for a message: its name in quotes.
   package var quotedName: String {
-    let end = endOfName
-    return end == endIndex ? inQuotes : (String(self[..<end]) + "…").inQuotes
+    let name = String(drop { $0 == "\"" })
+    let end = name.endOfName
+    return end == name.endIndex ? name.inQuotes : (String(name[..<end]) + "…").inQuotes
   }
 
   /// The probable intended name: equal without case, the only one with that prefix, or the one with the

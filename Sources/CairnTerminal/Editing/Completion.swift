@@ -128,7 +128,9 @@ extension LineContext {
       let values =
         if let command = try? ColonCommand.named(name) {
           command == .event
-            ? events.map(\.completed) : command.values(beginningWith: String(value), partsOfState)
+            ? events.map(\.completed)
+            : (command == .help ? inputs.map(\.name) : [])
+              + command.values(beginningWith: String(value), partsOfState)
         } else if case .picker(_, let options)? = inputs.first(where: { $0.name == name })?.kind {
           options.map(\.typedValue)
         } else {
@@ -211,7 +213,7 @@ extension ColonCommand {
     beginningWith prefix: String, _ partsOfState: (String) -> [String]
   ) -> [String] {
     switch self {
-    case .help: Self.allCases.map(\.rawValue)
+    case .help: Self.names
     case .state: partsOfState(prefix)
     case .save, .load: Self.files(beginningWith: prefix)
     case .diff, .stack, .actions, .effects, .undo, .redo, .goto, .history, .advance, .event, .more,

@@ -24,13 +24,28 @@ struct Output {
 
   var isTerminal: Bool { descriptor.isTerminal }
 
-  func print(_ text: String) { write(TerminalText(lines: text) + TerminalText(.lineFeed)) }
+  /// The width of the terminal; `nil` for a pipe or a file.
+  var columns: Int? { isTerminal ? WindowSize.current.columns : nil }
+
+  /// Prints a text. On standard error, it is a sentence.
+  func print(_ text: String) {
+    if descriptor.number == STDERR_FILENO { return tell(text) }
+    write(TerminalText(lines: text) + TerminalText(.lineFeed))
+  }
+
+  /// Prints sentences, which are wrapped at words where the output is a terminal.
+  func tell(_ text: String) { write(TerminalText(lines: wrapped(text)) + TerminalText(.lineFeed)) }
+
+  private func wrapped(_ text: String) -> String {
+    guard let columns else { return text }
+    return text.terminalSafeLines.wrappedBelowIndents(to: columns).joined(separator: "\n")
+  }
 
   /// Prints a text that names a file; the name is a hyperlink where the terminal has them.
   func print(_ text: String, naming file: String) {
     let hasHyperlinks = isTerminal && RunOptions.hasHyperlinks(Surroundings.current.environment)
     write(
-      TerminalText(lines: text, naming: file, hasHyperlinks: hasHyperlinks)
+      TerminalText(lines: wrapped(text), naming: file, hasHyperlinks: hasHyperlinks)
         + TerminalText(.lineFeed))
   }
 
@@ -51,6 +66,38 @@ struct Output {
         Self.fail("cannot write the output: \(error)")
       }
     }
+  }
+}
+
+extension [String] {
+  /// The lines, wrapped at words. The rest of a line has the indent of its beginning, with the sign of a change or
+  /// of a comment in a flow chart.
+  func wrappedBelowIndents(to columns: Int) -> [String] {
+    flatMap { line -> [String] in
+      let indent = line.indent
+      guard line.columns > columns, indent.count < columns / 2 else { return [line] }
+      return [String(line.dropFirst(indent.count))].wrapped(to: columns - indent.count, limit: nil)
+        .map { indent + $0 }
+    }
+  }
+
+  /// The lines, wrapped at words. The indented lines of a trail stay whole: a person can copy it.
+  func withSentencesWrapped(to columns: Int) -> [String] {
+    flatMap { line -> [String] in
+      let sign = line.drop { $0 == " " }.prefix { $0 != " " }
+      let isOfTrail = line.hasPrefix(" ") && [">", "!", "?", "@", "|", "%", "#"].contains(sign)
+      return isOfTrail ? [line] : [line].wrappedBelowIndents(to: columns)
+    }
+  }
+}
+
+extension String {
+  /// The spaces at the beginning, with a sign among them.
+  fileprivate var indent: String {
+    let spaces = prefix { $0 == " " }
+    let sign = ["- ", "+ ", "%% "].first(where: self[spaces.endIndex...].hasPrefix) ?? ""
+    let more = self[spaces.endIndex...].dropFirst(sign.count).prefix { $0 == " " }
+    return spaces + sign + more
   }
 }
 

@@ -32,7 +32,7 @@ final class LineREPL<A: App> {
 
   private func answerLines(until wasInterrupted: () -> Bool) -> ExitStatus {
     RawTerminal.watchStops()
-    if output.isTerminal { output.print(A.greeting) }
+    if output.isTerminal { output.tell(A.greeting) }
     session.clock.catchUp()
     show()
     prompt()

@@ -191,7 +191,10 @@ extension REPL {
   private func linesInWindow(of screen: Screen<A.Root.Action>) -> [StyledLine] {
     // Empty lines above and below the screen, the edited line, and the status or the next line.
     let limit = window.rows - 4
-    guard !showsAllRows, limit >= 8 else { return screen.styledLines(width: window.columns) }
+    session.rowsForScreen = limit >= 8 ? limit : nil
+    guard !showsAllRows, limit >= 8 else {
+      return screen.styledLinesWithWholeNotes(width: window.columns)
+    }
     return screen.styledLines(width: window.columns, fitting: limit, &session.listPart)
   }
 
@@ -255,22 +258,5 @@ extension REPL {
       clear()
     }
     tell(below.flatMap { $0.wrapped(to: window.columns) })
-  }
-}
-
-extension [String] {
-  /// The lines, wrapped at words. The rest of a line has the indent of its beginning.
-  fileprivate func wrappedBelowIndents(to columns: Int) -> [String] {
-    flatMap { line -> [String] in
-      let indent = String(line.prefix { $0 == " " })
-      guard line.columns > columns, indent.count < columns / 2 else { return [line] }
-      return [String(line.dropFirst(indent.count))].wrapped(to: columns - indent.count, limit: nil)
-        .map { indent + $0 }
-    }
-  }
-
-  /// The lines, wrapped at words. Indented lines stay whole: they belong to a trail that a person can copy.
-  func withSentencesWrapped(to columns: Int) -> [String] {
-    flatMap { $0.hasPrefix(" ") ? [$0] : [$0].wrapped(to: columns, limit: nil) }
   }
 }

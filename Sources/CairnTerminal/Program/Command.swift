@@ -27,7 +27,12 @@ struct Command {
     for name in A.options.map(\.name) where own.contains(where: { $0.name == name }) {
       throw UsageError("the option \(name) of \(A.name) is one of every app; rename it")
     }
-    let (options, operands) = try OptionValues.parse(words, among: own + A.options)
+    let taken = words.first.flatMap(Verb.init).map { verb in
+      ProgramOption.all(beside: app).filter { $0.verbs.contains(verb) }.map(\.option)
+        + A.options(for: verb)
+    }
+    let (options, operands) = try OptionValues.parse(
+      words, among: own + A.options, suggesting: taken)
     if options.has("--help") || options.has("-h") {
       return .help(operands.first.flatMap { Verb(rawValue: $0) })
     }

@@ -62,7 +62,9 @@ struct Program<A: App> {
     do throws(UsageError) {
       switch try Command.request(words, for: A.self) {
       case .help(let verb):
-        Output.standard.print(verb.map { A.helpText(of: $0) } ?? A.helpText)
+        let width = Output.standard.columns ?? .max / 2
+        Output.standard.tell(
+          verb.map { A.helpText(of: $0, width: width) } ?? A.helpText(width: width))
         return .done
       case .version:
         Output.standard.print("\(A.name) \(A.version)")
@@ -71,7 +73,7 @@ struct Program<A: App> {
         return try run(command)
       }
     } catch {
-      Output.error.print("\(A.name): \(error)\nTry: \(A.name) --help")
+      Output.error.print("\(A.name): \(error)\nTry: \(A.name) \(A.helpCommand(after: words))")
       return .wrongUsage
     }
   }

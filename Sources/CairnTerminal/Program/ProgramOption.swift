@@ -227,24 +227,39 @@ extension Command.Verb {
 }
 
 extension App {
+  /// The help that lists the options among the words of a command line.
+  static func helpCommand(after words: [String]) -> String {
+    let listed = (options + ProgramOption.common).map(\.name)
+    let given = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && $0 != "-" }
+    guard given.contains(where: { !listed.contains(String($0.prefix { $0 != "=" })) }) else {
+      return "--help"
+    }
+    return "\(words.first.flatMap(Command.Verb.init)?.rawValue ?? "COMMAND") --help"
+  }
+
   /// The output of `--help`: the commands and the common options. It fits into 24 lines.
-  static var helpText: String {
+  static func helpText(width: Int) -> String {
     let commands = Command.Verb.allCases.map { ("\(name) \($0.usage)", $0.summary) }
     let lines = [
-      "\(name): \(summary)", "", "Commands:", rows(commands), "", "Options:",
-      rows(described(options + ProgramOption.common)),
+      "\(name): \(summary)", "", "Commands:", rows(commands, width), "", "Options:",
+      rows(described(options + ProgramOption.common), width),
       "\(name) COMMAND --help lists the options and the exit statuses of a command.",
     ]
     return lines.joined(separator: "\n")
   }
 
   /// The output of `COMMAND --help`: the command with all its options.
-  static func helpText(of verb: Command.Verb) -> String {
+  static func helpText(of verb: Command.Verb, width: Int) -> String {
     let own = ProgramOption.all(beside: self).filter { $0.verbs.contains(verb) }.map(\.option)
+    // An option of the app takes the place of one of `web`.
+    let examples = verb.remarks(name).filter { example in
+      let words = example.split(separator: " ").map(String.init)
+      return !options.contains { words.contains($0.name) }
+    }
     let lines = [
       "\(name) \(verb.usage) [OPTION…]: \(verb.summary)", "", "Examples:",
-      verb.remarks(name).joined(separator: "\n"), "", "Options:",
-      rows(described(own + options)), "", "Exit status: \(verb.statuses)",
+      examples.joined(separator: "\n"), "", "Options:",
+      rows(described(own + options(for: verb)), width), "", "Exit status: \(verb.statuses)",
       "1 also if the output cannot be written, as standard error then says; 130 after Ctrl-C;"
         + " 143 after SIGTERM.",
     ]
@@ -263,9 +278,7 @@ extension App {
     return "\(starts.first ?? "") (default)\(others)"
   }
 
-  /// Two columns.
-  private static func rows(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.columns).max() ?? 0
-    return rows.map { "  \($0.0.padded(to: width))  \($0.1)" }.joined(separator: "\n")
+  private static func rows(_ rows: [(String, String)], _ width: Int) -> String {
+    aligned(rows, width: width).joined(separator: "\n")
   }
 }

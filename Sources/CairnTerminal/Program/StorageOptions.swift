@@ -27,6 +27,26 @@ extension [AppOption] {
   }
 }
 
+extension App {
+  /// The options of the app that a command can take: a simulated world has no file of ``storage(_:)``, the real one
+  /// no `--unreliable`, and a journal has the options itself.
+  static func options(for verb: Command.Verb) -> [AppOption] {
+    guard verb != .journal else { return [] }
+    let storage: [AppOption] = .storage("")
+    let refused: String? =
+      switch verb {
+      case .run: "--unreliable"
+      case .replay, .record, .explore, .graph, .cover: "--state"
+      case .web, .journal: nil
+      }
+    // An app that declares one of them alone gives it another meaning.
+    guard storage.allSatisfy({ option in options.contains { $0.name == option.name } }) else {
+      return options
+    }
+    return options.filter { $0.name != refused }
+  }
+}
+
 /// The place in which an app keeps its state.
 public enum StoragePlace: Equatable, Sendable {
   /// A file of the real world.
@@ -107,7 +127,7 @@ extension Launch {
           "--unreliable is only for simulated worlds: trails, recordings and searches")
       }
       guard file != "" else { throw UsageError("--state needs the name of a file") }
-      if isEphemeral { return .memory }
+      if isEphemeral || isReplay { return .memory }
       let path =
         file ?? StoragePlace.defaultPath(name, environment: Surroundings.current.environment)
       memory.hold("\(name).json") { SimulatedDisk.copy(of: path, as: "\(name).json") }

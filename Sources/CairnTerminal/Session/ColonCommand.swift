@@ -23,6 +23,8 @@ enum ColonCommand: String, CaseIterable {
   case graph = ":graph"
   case quit = ":quit"
 
+  static var names: [String] { allCases.map(\.rawValue) }
+
   /// The value after the name.
   enum Argument: Equatable {
     case none
@@ -92,7 +94,7 @@ enum ColonCommand: String, CaseIterable {
 
   /// - Throws: if no command has this name. The message suggests one.
   static func named(_ name: String) throws(UsageError) -> ColonCommand {
-    let known = allCases.map(\.rawValue)
+    let known = names
     let meant = known.meant(by: name)
     if meant.count == 1, let command = ColonCommand(rawValue: meant[0]) { return command }
     guard meant.isEmpty || name == ":" else { throw UsageError(ambiguous(name, meant)) }
@@ -195,7 +197,7 @@ extension ColonCommand {
     case .advance: "move time ahead, as in 1.5s, 200ms or 2m"
     case .event: "send an event from outside the app"
     case .more: "show the next rows of a long list"
-    case .less: "show the rows before them"
+    case .less: "show the previous rows of a long list"
     case .find: "show only the rows that contain TEXT"
     case .save: "write the inputs so far to a new trail"
     case .load: "type the inputs of a trail, up to the first refused one"
@@ -244,8 +246,13 @@ extension ColonCommand {
       ["Each timer up to then fires at its own time. The command does not wait. Ctrl-C ends it."]
     case .event:
       ["A value follows the name, as for an input. The line of a trail is \"@ event NAME\"."]
-    case .more, .less, .find:
+    case .more, .less:
       ["An empty line shows all rows, and each can be typed in or out of sight."]
+    case .find:
+      [
+        "\":find\" alone shows all rows again. An empty line prints each that contains TEXT, and each can be"
+          + " typed in or out of sight."
+      ]
     case .save:
       [
         "\"replay FILE\" plays the trail. An existing file is not overwritten.",

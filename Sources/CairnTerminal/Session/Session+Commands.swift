@@ -19,9 +19,9 @@ extension Session {
     case .history: .text(history)
     case .advance: try advance(argument ?? "")
     case .event: event(events.completingName(in: argument ?? ""))
-    case .more: try list(isOfLines: listPart.leavesOut) { $0.page += 1 }
-    case .less: try list(isOfLines: listPart.leavesOut) { $0.page = max($0.page - 1, 0) }
-    case .find: try list { $0 = ListPart(query: argument ?? "") }
+    case .more: try turnPage(by: 1)
+    case .less: try turnPage(by: -1)
+    case .find: try find(argument ?? "")
     case .save: try save(argument ?? "")
     case .load: try load(argument ?? "")
     case .explore: .report(try explore())
@@ -33,20 +33,34 @@ extension Session {
   private func help(_ argument: String?) throws(UsageError) -> [String] {
     guard let argument else { return help }
     let isCommand = argument.hasPrefix(":")
-    let name = isCommand ? argument : ":" + argument
-    var sentences: [String] = []
-    if !isCommand,
-      let input = screen.input(named: screen.completingName(in: argument))
-        ?? events.input(named: argument)
-    {
-      sentences = input.explanation
-      guard ColonCommand(rawValue: name) != nil else {
-        return sentences.flatMap { [$0].wrapped(to: width, limit: nil) }
+    let input =
+      isCommand
+      ? nil
+      : screen.input(named: screen.completingName(in: argument)) ?? events.input(named: argument)
+    let command: ColonCommand? =
+      if isCommand {
+        try ColonCommand.named(argument)
+      } else if input != nil {
+        ColonCommand(rawValue: ":" + argument)
+      } else {
+        try? ColonCommand.named(":" + argument)
       }
-    }
-    let command = try ColonCommand.named(name)
-    sentences += ["\(command.usage): \(command.summary)."] + command.details
-    return sentences.flatMap { [$0].wrapped(to: width, limit: nil) }
+    guard input != nil || command != nil else { throw nothing(named: argument) }
+    let ofCommand = command.map { ["\($0.usage): \($0.summary)."] + $0.details } ?? []
+    return ((input?.explanation ?? []) + ofCommand).flatMap { [$0].wrapped(to: width, limit: nil) }
+  }
+
+  private func nothing(named argument: String) -> UsageError {
+    let name = argument == "\"\"" ? "" : argument
+    let meant = screen.names.meant(by: name) + ColonCommand.names.meant(by: ":" + name)
+    if meant.count > 1, !name.isEmpty { return UsageError(ambiguous(name, meant)) }
+    let word = name[..<name.endOfName]
+    let closest =
+      name.isEmpty
+      ? nil
+      : word.closest(of: screen.names + events.names) ?? ":\(word)".closest(of: ColonCommand.names)
+    let suggestion = closest.map { "did you mean \($0.inQuotes)?" } ?? "\":help\" lists all"
+    return UsageError("there is no input or command \(name.quotedName) here; \(suggestion)")
   }
 
   private var help: [String] {
@@ -158,18 +172,43 @@ extension Session {
     InterruptWatch.run { wasInterrupted in clock.advance(by: time) { !wasInterrupted() } }
   }
 
-  /// Shows another part of the list of the screen, or of its lines.
-  private func list(
-    isOfLines: Bool = false, _ move: (inout ListPart) -> Void
-  ) throws(UsageError) -> Answer {
-    guard showsPages else { throw UsageError("all rows are printed here") }
-    guard isOfLines || !screen.outline.longestList.isEmpty else {
-      throw UsageError("this screen has no list")
-    }
-    if listPlace != place { listPart = ListPart() }
-    listPlace = place
-    move(&listPart)
+  /// Shows another page of the list of the screen, or of its lines.
+  private func turnPage(by step: Int) throws(UsageError) -> Answer {
+    var shown = try partOfList
+    layOut(&shown)
+    guard shown.leavesOut || hasList else { throw Self.noList }
+    let rows = shown.isOfLines == true ? "lines" : "rows"
+    guard shown.leavesOut else { return .text(["all \(rows) are in sight"]) }
+    var next = shown
+    next.page = max(next.page + step, 0)
+    layOut(&next)
+    (listPart, listPlace) = (next, place)
+    guard next.page == shown.page else { return .screen(remark: nil) }
+    return .text(["these are the \(step > 0 ? "last" : "first") \(rows)"])
+  }
+
+  private func find(_ query: String) throws(UsageError) -> Answer {
+    _ = try partOfList
+    guard hasList else { throw Self.noList }
+    (listPart, listPlace) = (ListPart(query: query), place)
     return .screen(remark: nil)
+  }
+
+  /// The part of the current screen.
+  private var partOfList: ListPart {
+    get throws(UsageError) {
+      guard showsPages else { throw UsageError("all rows are printed here") }
+      return listPlace == place ? listPart : ListPart()
+    }
+  }
+
+  private var hasList: Bool { !screen.outline.longestList.isEmpty }
+  private static var noList: UsageError { UsageError("this screen has no list") }
+
+  /// Finds out which page the window has, and whether more are out of sight.
+  private func layOut(_ part: inout ListPart) {
+    guard let rowsForScreen else { return }
+    _ = screen.styledLines(width: width, fitting: rowsForScreen, &part)
   }
 
   private var place: String { "\(screens.count) \(screen.id)" }
@@ -215,7 +254,10 @@ extension Session {
       try argument.map { (text) throws(UsageError) in
         try number(text, "a number of inputs")
       } ?? 1
-    guard argument == nil || (1...max(travel.position, 1)).contains(count) else {
+    guard argument == nil || count > 0 else {
+      throw UsageError(":undo undoes at least 1 input")
+    }
+    guard argument == nil || count <= max(travel.position, 1) else {
       throw UsageError("\(counted(travel.position, "input")) can be undone, and not \(count)")
     }
     if count > 1 { return try go(to: travel.position - count) }
@@ -292,20 +334,24 @@ extension Array {
 // MARK: - Text
 
 extension Session {
-  /// Names and their descriptions in two columns. A description is wrapped beside its name, or
-  /// starts below a name that is wider than half the width.
   private func aligned(_ rows: [(name: String, text: String)]) -> [String] {
-    let column = min(rows.map(\.name.columns).max() ?? 0, width / 2)
-    return rows.flatMap { name, text in
-      let room = max(width - column - 4, 10)
-      let wrapped = text.isEmpty ? [] : [text].wrapped(to: room, limit: nil)
-      let isBeside = name.columns <= column
-      let hanging = String(repeating: " ", count: column + 4)
-      let first =
-        isBeside ? ("  " + name.padded(to: column) + "  " + (wrapped.first ?? "")) : "  " + name
-      let rest = wrapped.dropFirst(isBeside ? 1 : 0).map { hanging + $0 }
-      return [first.withoutTrailingBlanks] + rest
-    }
+    CairnTerminal.aligned(rows, width: width)
+  }
+}
+
+/// Names and their descriptions in two columns. A description is wrapped beside its name, or
+/// starts below a name that is wider than half the width.
+func aligned(_ rows: [(name: String, text: String)], width: Int) -> [String] {
+  let column = min(rows.map(\.name.columns).max() ?? 0, width / 2)
+  return rows.flatMap { name, text in
+    let room = max(width - column - 4, 10)
+    let wrapped = text.isEmpty ? [] : [text].wrapped(to: room, limit: nil)
+    let isBeside = name.columns <= column
+    let hanging = String(repeating: " ", count: column + 4)
+    let first =
+      isBeside ? ("  " + name.padded(to: column) + "  " + (wrapped.first ?? "")) : "  " + name
+    let rest = wrapped.dropFirst(isBeside ? 1 : 0).map { hanging + $0 }
+    return [first.withoutTrailingBlanks] + rest
   }
 }
 

@@ -43,6 +43,8 @@ final class Session<A: App> {
   /// The screen whose part it is.
   var listPlace: String?
   var showsPages = false
+  /// The rows of the window for the screen, at the last drawing; `nil` if it has room for no page.
+  var rowsForScreen: Int?
   var travel = TimeTravel<Driver<A.Root>.Checkpoint>()
   /// The number of inputs that can be undone. Of more inputs, the first are forgotten.
   private let stepLimit: Int

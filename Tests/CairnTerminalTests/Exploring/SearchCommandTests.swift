@@ -26,6 +26,9 @@ import Testing
   @Test func `at a terminal the sentences of a report are wrapped, and its trails stay whole`() {
     let lines = ["proved a property", "    % choices 1/2 2/2 1/2"]
     #expect(lines.withSentencesWrapped(to: 12) == ["proved a", "property", lines[1]])
+    #expect(
+      ["    assumed: timers fire"].withSentencesWrapped(to: 16)
+        == ["    assumed:", "    timers fire"])
   }
 
   @Test func `:explore begins at the current state, and so do its trails`() throws {
