@@ -138,6 +138,29 @@ import Testing
     #expect(folder.names == names && folder.text("session.json") == #"{"storage":1"#)
   }
 
+  @Test func `a journal without an end that differs before names no other end`() throws {
+    _ = try folder.run(
+      .counter, "--journal", "a.journal", lines: ["increment", "reset", "increment"])
+    let lines = try #require(folder.text("a.journal")).split(separator: "\n").dropLast()
+    let text = lines.joined(separator: "\n") + "\n"
+    try folder.write(text.replacing("reset", with: "increment"), to: "b.journal")
+    let run = try folder.run(.counter, "journal", "b.journal")
+    #expect(run.errors == "" && run.status == 1)
+  }
+
+  @Test func `a journal is replayed without the state file`() throws {
+    for app in [Program.onboarding, .accounts] {
+      _ = try folder.run(app, "--state", "\(app).json", "--journal", "\(app).journal")
+      try folder.write(#"{"storage":1"#, to: "\(app).json")
+      let damaged = try folder.run(app, "journal", "\(app).journal")
+      #expect(damaged.errors == "" && damaged.status == 0)
+      try folder.write(#"{"app":"other","format":1}"#, to: "\(app).json")
+      let other = try folder.run(app, "journal", "\(app).journal")
+      #expect(other.errors == "" && other.status == 0)
+      #expect(other.output == damaged.output)
+    }
+  }
+
   @Test func `a journal that does not fit the app fails with the entry, and another is refused`()
     throws
   {

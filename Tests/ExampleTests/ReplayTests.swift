@@ -164,7 +164,7 @@ import Testing
       "",
       errors: """
         counter: --update rewrites trails and is not allowed where CI is set
-        Try: counter --help
+        Try: counter replay --help
 
         """, status: 2)
     try folder.write("| Old\n", to: "old.trail")
@@ -216,6 +216,29 @@ import Testing
       : #"{"failed":0,"isInterrupted":true,"passed":1,"unplayed":2}"#
     #expect(try dialogue.read(to: "\n") == summary + "\n")
     #expect(dialogue.wait() == 128 + signal)
+  }
+
+  @Test(arguments: [[], ["--step"]])
+  func `at a terminal screens are laid out for its width`(options: [String]) throws {
+    let window = try Window(
+      path: Program.counter.path, arguments: ["replay", "failing.trail"] + options, in: folder,
+      columns: 40, rows: 60)
+    for _ in options.isEmpty ? 0..<0 : 0..<4 { try window.type("\n") }
+    try window.wait(for: "status") { $0.text.contains("status 1") }
+    let screen = "|   decrement  disabled: the count\n    |              is zero\n"
+    #expect(window.emulator.text.contains(screen), "\(window.emulator.text)")
+  }
+
+  @Test func `a journal in place of a trail is named`() throws {
+    _ = try replay("good.trail", "--journal", "a.journal")
+    let error = "a.journal: this is a journal: counter journal a.journal\n"
+    try replay("a.journal").expect("0 passed, 0 failed, 1 not played\n", errors: error, status: 2)
+  }
+
+  @Test func `the journal of a failed replay has an end`() throws {
+    #expect(try replay("failing.trail", "--journal", "a.journal").status == 1)
+    let run = try folder.run(.counter, "journal", "a.journal")
+    #expect(run.errors == "" && run.status == 0)
   }
 
   @Test(.gate) func `a long replay shows its progress in a terminal and erases it`() throws {

@@ -55,20 +55,27 @@ struct JournalReplay<A: App> {
       if journal.isTorn {
         Output.error.print("\(file): the last line is incomplete and left out")
       }
+      let played = { position.store($0, ordering: .relaxed) }
+      // The last entry may crash again. It is reached if those before it do not differ.
       if end == count, !journal.hasEnd, count > 0 {
-        Output.error.print(
-          "\(file): the program did not end normally; the last is "
-            + player.description(of: count) + "; to stop before it, give --to \(count - 1)")
+        var others = player
+        if others.play(to: count - 1, played) == nil {
+          Output.error.print(
+            "\(file): the program did not end normally; the last is "
+              + player.description(of: count) + "; to stop before it, give --to \(count - 1)")
+        }
       }
-      return play(&player, to: end, journal.header) { position.store($0, ordering: .relaxed) }
+      return play(&player, to: end, journal.header, played)
     }
     let last =
       player.position > 0 ? "; the last is \(player.description(of: player.position))" : ""
     Output.standard.print(
       "\(file): \(player.position) of \(count) entries\(last)", naming: file)
-    Output.standard.print([""] + (player.screen?.lines() ?? []))
+    Output.standard.print(
+      [""] + (player.screen?.lines(width: Output.standard.columns ?? 80) ?? []))
     guard let problem else { return .done }
-    Output.standard.print("\n\(problem)")
+    Output.standard.print("")
+    Output.standard.tell(problem)
     return .failed
   }
 

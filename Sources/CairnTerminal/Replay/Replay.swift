@@ -70,7 +70,11 @@ struct Replay<A: App> {
         trails.append((file, try TrailFiles.read(file)))
       } catch {
         tally.unplayed += 1
-        report.print(error)
+        let name = file.terminalSafe
+        report.print(
+          JournalReplay<A>.isJournal(file)
+            ? .unreadable(file: name, reason: "this is a journal: \(A.name) journal \(name)")
+            : error)
       }
     }
     let journal = trails.isEmpty ? nil : try makeJournal()
@@ -134,7 +138,7 @@ struct Replay<A: App> {
         progress.show(player.position, of: trail)
       }
       progress.finish(trail)
-      return player.failure.map { .failed($0) } ?? .passed
+      return player.failure(width: report.screenWidth).map { .failed($0) } ?? .passed
     }
     let update = try TrailPlayer<A>.update(trail, under: conditions)
     progress.finish(trail)

@@ -9,6 +9,14 @@ enum ReplayReport {
   case text
   case json
 
+  /// The width of a screen below a failure, where it is not that of the trail.
+  var screenWidth: Int? {
+    switch self {
+    case .text: Output.standard.columns.map { $0 - TrailFailure.indentOfScreen }
+    case .json: nil
+    }
+  }
+
   func print(_ verdict: Verdict, of trail: Trail) {
     switch self {
     case .json:

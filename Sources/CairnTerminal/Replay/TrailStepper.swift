@@ -21,7 +21,7 @@ struct TrailStepper<A: App> {
   /// Plays the trail to its end. The end of the input quits.
   consuming func run() throws(TrailSyntaxErrors) -> Verdict {
     var reader = LineReader(.standardInput)
-    Output.standard.print("\(trail.file): \(Self.help)")
+    Output.standard.tell("\(trail.file): \(Self.help)")
     showScreen()
     while true {
       showComments()
@@ -47,7 +47,7 @@ struct TrailStepper<A: App> {
       }
     }
     player.step()
-    return player.failure.map { .failed($0) } ?? .passed
+    return player.failure(width: ReplayReport.text.screenWidth).map { .failed($0) } ?? .passed
   }
 
   /// Shows comments without waiting.
@@ -65,8 +65,9 @@ struct TrailStepper<A: App> {
   }
 
   private mutating func showScreen() {
-    guard player.screen != shown else { return }
-    shown = player.screen
+    let screen = player.screen(width: Output.standard.columns ?? trail.settings.width)
+    guard screen != shown else { return }
+    shown = screen
     Output.standard.print([""] + shown + [""])
   }
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnSimulation
 import Foundation
 
 /// A parsed journal.
@@ -14,6 +15,8 @@ public struct Journal<Action: Sendable> {
   /// Whether the last line is incomplete, because the process ended during the write. It is dropped.
   public let isTorn: Bool
   let entries: [JournalEntry<Action>]
+  /// Whether a placeholder has an invented value.
+  let hasInvented: Bool
 
   /// - Parameter secrets: the values of the placeholders of secrets.
   /// - Throws: a header of another app, version or format, or a line that cannot be decoded.
@@ -36,7 +39,8 @@ public struct Journal<Action: Sendable> {
     }
     self.header = header
     if let problem = header.problem(for: app) { throw JournalError("\(file):1: \(problem)") }
-    let reading = Self.reading(secrets)
+    let hasInvented = Guarded(false)
+    let reading = Self.reading(secrets) { hasInvented.withLock { $0 = true } }
     var entries: [JournalEntry<Action>] = []
     var number = 1
     while let line = lines.next() {
@@ -54,10 +58,13 @@ public struct Journal<Action: Sendable> {
       }
     }
     self.entries = entries
+    self.hasInvented = hasInvented.withLock { $0 }
   }
 
   /// A coding that only decodes.
-  private static func reading(_ secrets: TrailSecrets) -> SecretCoding {
+  private static func reading(
+    _ secrets: TrailSecrets, didInvent: @escaping @Sendable () -> Void
+  ) -> SecretCoding {
     SecretCoding { _ in
       ""
     } secret: { text in
@@ -65,6 +72,7 @@ public struct Journal<Action: Sendable> {
       guard let placeholder = SecretPlaceholder(text) else {
         throw SecretsFileError("\(text.inQuotes) is not a placeholder of a secret")
       }
+      if secrets.invents(placeholder) { didInvent() }
       return secrets.valueInJournal(of: placeholder)
     }
   }

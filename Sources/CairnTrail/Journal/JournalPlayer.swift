@@ -27,10 +27,11 @@ public struct JournalPlayer<A: App> {
   public init(_ journal: Journal<A.Root.Action>) throws(JournalError) {
     let header = journal.header
     do throws(UsageError) {
-      app = try A(
-        Launch(
-          header.world, options: OptionValues(header.options, among: A.options),
-          in: Simulation()))
+      var launch = Launch(
+        header.world, options: try OptionValues(header.options, among: A.options),
+        in: Simulation())
+      launch.isReplay = true
+      app = try A(launch)
     } catch {
       throw JournalError("\(journal.file):1: \(error)")
     }
@@ -76,10 +77,12 @@ public struct JournalPlayer<A: App> {
     let next = journal.entries[position]
     guard next.state != StateDigest(of: state).text else { return nil }
     let location = "\(journal.file):\(position + 1)"
-    guard position > 0 else {
-      return "\(location): the app starts in another state than the recorded one"
-    }
-    return "\(location): \(description(of: position)) leads to another state than the recorded one"
+    let mismatch =
+      position > 0
+      ? "\(description(of: position)) leads to another state than the recorded one"
+      : "the app starts in another state than the recorded one"
+    let hint = journal.hasInvented ? "\n\(TrailSecrets.inventedHint(for: "journal"))" : ""
+    return "\(location): \(mismatch)\(hint)"
   }
 
   /// A description of an entry, for messages: one line, with the beginning of a long action.

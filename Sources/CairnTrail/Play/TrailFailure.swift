@@ -16,11 +16,14 @@ public struct TrailFailure: Error, Equatable, CustomStringConvertible {
   /// The inputs and times of the failed phase, with secrets as bullets.
   public let route: [String]
   /// The screen at the failure.
-  public let screen: [String]
+  public internal(set) var screen: [String]
   /// The seed of the simulation, if it had one.
   public let seed: UInt64?
   /// The name of the property that the line violates; `nil` if it fails otherwise.
   package var property: String?
+
+  /// The columns before each line of the screen in the description.
+  package static var indentOfScreen: Int { 6 }
 
   /// The location and the line, the problem, the lines before it, and the screen.
   public var description: String {

@@ -41,6 +41,7 @@ public struct TrailPlayer<A: App> {
   /// Runtime issues of the app; they fail the current line.
   private let issues: RuntimeIssueLog
   private let failsOnIssues: Bool
+  private let keepsJournal: Bool
   /// The choices of the trail; `nil` if it has none, or a seed takes their place.
   private let choices: DrawnChoices?
   private var hasEnded = false
@@ -73,6 +74,7 @@ public struct TrailPlayer<A: App> {
   ) throws(TrailSyntaxErrors) {
     watch = PropertyWatch(properties, canEnd: !options.isRealTime)
     self.failsOnIssues = failsOnIssues
+    keepsJournal = journal != nil
     self.trail = trail
     self.options = options
     self.isUpdating = isUpdating
@@ -138,7 +140,16 @@ public struct TrailPlayer<A: App> {
   package var nextText: String? { next.map { redacted($0, on: driver.screen) } }
 
   /// The current screen.
-  public var screen: [String] { driver.screen.lines(width: trail.settings.width) }
+  public var screen: [String] { screen(width: trail.settings.width) }
+
+  package func screen(width: Int) -> [String] { driver.screen.lines(width: width) }
+
+  /// The failure, with its screen laid out in a width.
+  package func failure(width: Int?) -> TrailFailure? {
+    guard let width, var failure else { return failure }
+    failure.screen = screen(width: width)
+    return failure
+  }
 
   /// The current state.
   package var state: A.Root.State { driver.state }
@@ -226,13 +237,11 @@ public struct TrailPlayer<A: App> {
   private mutating func fail(at index: Int, number: Int, _ source: String, _ problem: String) {
     failure = TrailFailure(
       file: trail.file, line: number, source: source,
-      problem: hasInvented ? "\(problem)\n\(Self.inventedHint)" : problem,
+      problem: hasInvented ? "\(problem)\n\(TrailSecrets.inventedHint(for: "trail"))" : problem,
       phases: route.phases(before: index), route: route.moves(inPhaseOf: index), screen: screen,
       seed: driver.simulation.seed)
-  }
-
-  private static var inventedHint: String {
-    "the values of its secrets are invented; if the trail depends on them, give them with --secrets"
+    // A journal without an end tells of a crash.
+    if keepsJournal, !hasEnded { driver.end() }
   }
 
   /// A line with bullets in place of a possible secret.

@@ -69,6 +69,12 @@ public struct TrailSecrets: Equatable, Sendable {
     given?[placeholder] ?? Self.invented(for: placeholder)
   }
 
+  func invents(_ placeholder: SecretPlaceholder) -> Bool { given?[placeholder] == nil }
+
+  static func inventedHint(for recording: String) -> String {
+    "the values of its secrets are invented; if the \(recording) depends on them, give them with --secrets"
+  }
+
   private static func invented(for placeholder: SecretPlaceholder) -> Secret {
     Secret("\(1000 + placeholder.number)")
   }
@@ -82,7 +88,10 @@ public struct TrailSecrets: Equatable, Sendable {
     guard line.contains(where: { !$0.isWhitespace }), line.first != "#" else { return nil }
     let name = line.prefix { $0 != " " }
     guard let placeholder = SecretPlaceholder(name: name) else {
-      throw SecretsFileError("a line must be a name and a value; write: secret-1 VALUE")
+      throw SecretsFileError(
+        name.endIndex < line.endIndex
+          ? "the name is not one of a secret; write: secret-1 VALUE"
+          : "a line must be a name and a value; write: secret-1 VALUE")
     }
     switch TypedField(name: String(name), isSecure: true).parse(line) {
     case .success(let value): return (placeholder, Secret(value))

@@ -99,6 +99,13 @@ struct JournalTests {
         diary.journal:2: action 1, at 0s from a person: .entryChanged("y") leads to another \#
         state than the recorded one
         """#)
+    let secret = try JournaledRun("> pin 4711\n> entry x\n> read\n")
+    #expect(
+      try replayed(secret.text.replacing(#"{"_0":"x"}"#, with: #"{"_0":"y"}"#)).problem?.hasSuffix(
+        """
+        state than the recorded one
+        the values of its secrets are invented; if the journal depends on them, give them with --secrets
+        """) == true)
     let otherStart = run.text.replacing(#""start":"new""#, with: #""start":"kept""#)
     #expect(
       try replayed(otherStart).problem

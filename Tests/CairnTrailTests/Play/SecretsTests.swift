@@ -114,7 +114,7 @@ struct PlaceholderTests {
 
   @Test func `every invalid line of a secrets file is reported, and none is quoted`() {
     let error = #expect(throws: SecretsFileError.self) {
-      try secrets("hunter2\nsecret-1\nsecret-2 \"x\nsecret-3 a\nsecret-3 b\n")
+      try secrets("hunter2\nsecret-1\nsecret-2 \"x\nsecret-3 a\nsecret-3 b\npassword hunter2\n")
     }
     #expect(
       error?.description == """
@@ -122,6 +122,7 @@ struct PlaceholderTests {
         secrets.txt:2: secret-1 needs a value: give a value, or "" to clear
         secrets.txt:3: secret-2 has a malformed value: it begins with " and does not end with one
         secrets.txt:5: secret-3 is given twice; give it once
+        secrets.txt:6: the name is not one of a secret; write: secret-1 VALUE
         """)
     #expect(throws: SecretsFileError.self) {
       try TrailSecrets(parsing: [0xFF], file: "secrets.txt")
