@@ -149,9 +149,9 @@ import Testing
     counter --hostil
     unknown option --hostil; did you mean --hostile?
     counter replay good.trail --tw 3
-    unknown option --tw; it is like none of the 44 options
+    unknown option --tw; it is like none of the 45 options
     counter replay --hostil good.trail
-    unknown option --hostil; it is like none of the 44 options
+    unknown option --hostil; it is like none of the 45 options
     counter --color red
     --color: "red" is not one of auto, always and never
     counter --json --plain

@@ -86,7 +86,8 @@ import Testing
     } else {
       let graph =
         "flowchart TD  s0[\"counter\"]counter: the graph is incomplete: it was interrupted"
-      #expect(lines == graph + "status 130")
+      // The message is wrapped at a word.
+      #expect(lines.replacing(" ", with: "") == (graph + "status 130").replacing(" ", with: ""))
     }
   }
 

@@ -136,8 +136,8 @@ import Testing
     try window.type("count; pin\n")
     try window.wait(forLast: "pin:")
     try window.type("1234\n")
-    try window.wait(for: "the pin") { $0.text.contains("pin, secret field: 4 characters") }
-    #expect(window.emulator.text.contains("Saved: 0, count: 2\npin, secret field: 4 characters"))
+    try window.wait(for: "the pin") { $0.text.contains("pin, secure field: 4 characters") }
+    #expect(window.emulator.text.contains("Saved: 0, count: 2\npin, secure field: 4 characters"))
     #expect(!window.emulator.transcript.contains("1234"))
     let piped = try saver(script: #""$@" | cat; read line"#)
     try piped.type("pin\n")
