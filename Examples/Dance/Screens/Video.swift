@@ -104,16 +104,13 @@ struct Video: Reducer {
       guard !state.isClosing else { return .none }
       state.playback.advance(to: now)
       if let command { state.apply(command) }
-      // Nobody waits for the save after a tick: with slow storage, one of them is always in flight.
-      let save = command == nil ? save(&state).background : save(&state)
       // Each input begins the ticks anew: the end is never noticed late.
-      return .merge(save, state.isClosing ? .none : sleep(state))
+      return .merge(save(&state), state.isClosing ? .none : sleep(state))
     case .saved:
-      let saved = state.saving ?? state.saved
-      (state.saved, state.saving, state.problem) = (saved, nil, nil)
-      let isByTick =
-        state.playback.isPlaying || saved.position == state.playback.position
-      return isByTick && !state.isClosing ? save(&state).background : save(&state)
+      state.saved = state.saving ?? state.saved
+      state.saving = nil
+      state.problem = nil
+      return save(&state)
     case .notSaved(let reason):
       let isNewest = state.saving == state.playback.progress
       state.saving = nil
