@@ -6,7 +6,11 @@ import Testing
 
 /// A search that goes on from another one ends as one search does.
 @Suite(.gate) struct ResumeTests {
-  @Test(arguments: FlawedAppsTests.kinds.flatMap { $0.value.prefix(1) })
+  /// One of each kind. Two searches of an app that depends on more than its launch differ anyway.
+  private static let flaws = FlawedAppsTests.kinds
+    .filter { $0.key != "dependence on more than the launch" }.flatMap { $0.value.prefix(1) }
+
+  @Test(arguments: flaws)
   func `a resumed search of an app with a flaw finds the same`(_ flaw: Flaw) throws {
     try FlawedApp.$flaw.withValue(flaw) {
       let difference = try AppModel<FlawedApp>().differenceWhenResumed(
