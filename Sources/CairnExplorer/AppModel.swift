@@ -52,9 +52,9 @@ public struct AppModel<A: App> {
   @usableFromInline package var willStep: (() -> Bool)?
   /// The crash.
   package var crash: String?
-  /// Whether the search notes its progress.
+  /// Whether the search notes its progress, so that another one can continue it.
   package var notesProgress = false
-  /// The progress of the same search in another process, from which it goes on.
+  /// The progress of the same search in another process, which this search continues.
   @usableFromInline package var progress: SearchProgress?
   /// The first state of the search; `nil` for the start of the app.
   @usableFromInline var origin: RunStart<A.Root.State>?

@@ -4,7 +4,7 @@ import Testing
 
 @testable import searches
 
-/// A search that goes on from another one ends as one search does.
+/// A search that continues another one finds what one search finds.
 @Suite(.gate) struct ResumeTests {
   /// One of each kind. Two searches of an app that depends on more than its launch differ anyway.
   private static let flaws = FlawedAppsTests.kinds

@@ -62,7 +62,7 @@ import Testing
     #expect(more.status == 3 && more.errors == "part.json: written\n", "\(more)")
   }
 
-  @Test func `a search goes on from another one that met a bound, and finds the same`() throws {
+  @Test func `a search that met a bound is continued, and finds what one search finds`() throws {
     func results(_ run: Run) -> [Substring] { run.output.split(separator: "\n").dropLast() }
     let whole = try explore()
     let part = try explore("--states", "20", "--resume", "part.json")
@@ -70,7 +70,7 @@ import Testing
     // No further than the file: it stays.
     let text = folder.text("part.json")
     let same = try explore("--states", "20", "--resume", "part.json")
-    let goesOn = "part.json: the search goes on from 20 states, "
+    let goesOn = "part.json: the search continues with 20 states, "
     #expect(results(same) == results(part) && same.status == 3)
     #expect(same.errors.hasPrefix(goesOn) && !same.errors.contains("written"), "\(same)")
     #expect(folder.text("part.json") == text)

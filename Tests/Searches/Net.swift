@@ -66,7 +66,7 @@ extension Net {
     return nil
   }
 
-  /// A search goes on, twice, from one that a bound has ended.
+  /// A search that a bound has ended is continued, twice.
   private static let resumed = Net(name: "resumed searches", seeds: rangeSeeds) { seed in
     var model = AppModel<Nest>.bare(seed)
     model.without.remove(.restarts)
@@ -209,7 +209,7 @@ extension AppModel {
 }
 
 extension AppModel {
-  /// The difference between a search, and one that goes on from the written progress of another one, twice.
+  /// The difference between one search, and one that a bound has ended twice and that was continued from what was written.
   package func differenceWhenResumed(
     checking properties: [AppProperty<A.Root.State>], upTo states: Int = 5_000
   ) throws -> String? {

@@ -60,7 +60,7 @@ public struct AppExploration<A: App> {
   public let limit: Limit?
   /// What makes the number of states large, and what to do about it; empty unless a bound was met.
   public let causesOfSize: [String]
-  /// What another search can go on from; `nil` if it was not asked for.
+  /// The progress, so that another search can continue this one; `nil` if nobody asked for it.
   @usableFromInline package internal(set) var searchProgress: SearchProgress?
   /// The random walks after the search; `nil` if there were none.
   public internal(set) var walks: RandomWalks.Report?

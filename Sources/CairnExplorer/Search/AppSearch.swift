@@ -64,7 +64,7 @@ struct AppSearch<A: App> {
   private(set) var fairGraph: FairGraph?
   /// The step to a state that does not equal itself.
   @usableFromInline var unequal: AppFinding?
-  /// The progress, for another search that goes on from it; `nil` if none is asked for.
+  /// The progress, so that another search can continue this one; `nil` if nobody asked for it.
   @usableFromInline var log: ProgressLog?
 
   @inlinable

@@ -2,10 +2,10 @@ import CairnApp
 import CairnModel
 import CairnSimulation
 
-/// What a search has found that a bound or a person has ended: the same search in another process goes on from it.
+/// What a search found before a bound or a person ended it. The same search in another process continues it.
 ///
-/// It has no states, because an app need not be able to write them. It has the outcomes of each step. The other search
-/// takes only the steps anew that led to a new state, or that could add something to a verdict, and compares them.
+/// It contains the outcomes of each step, and no states: an app need not be able to write them. The other search takes
+/// a step again only if it led to a new state or may add to a verdict, and compares its outcomes.
 @usableFromInline package struct SearchProgress: Codable, Equatable, Sendable {
   /// The reductions of the search, without which its states are others.
   let coversTimes: Bool
@@ -51,9 +51,9 @@ private struct NodeSteps {
     let marks: UInt32
   }
 
-  var steps: [Step] = []
+  private(set) var steps: [Step] = []
 
-  init() {}
+  init(steps: [Step]) { self.steps = steps }
 
   /// `nil` if the text is damaged.
   init?(_ text: String) {
@@ -85,20 +85,20 @@ extension NodeSteps.Edge {
   }
 }
 
-/// The progress of a search, and that of an earlier one from which it goes on.
+/// The progress of a search that another one may continue, and the progress of the search that this one continues.
 @usableFromInline
 struct ProgressLog {
-  /// The earlier search; `nil` if there is none.
+  /// The search that this one continues; `nil` if there is none.
   fileprivate let earlier: SearchProgress?
-  /// The steps of the node in the earlier search; `nil` behind it.
-  fileprivate var expected: NodeSteps?
+  /// The steps of the node in that search; `nil` if it did not expand the node.
+  private var expected: NodeSteps?
   /// The steps of the node, without the outcomes of the last one.
-  fileprivate var present = NodeSteps()
-  fileprivate var nodes: [String] = []
+  private var steps: [NodeSteps.Step] = []
+  fileprivate private(set) var nodes: [String] = []
   /// The first outcome of the last step.
-  fileprivate var first = 0
-  /// The number of findings before the last step.
-  fileprivate var findings = 0
+  fileprivate private(set) var first = 0
+  /// The number of unknown steps before the last step.
+  private var unknown = 0
   /// Whether the last step has to be taken again.
   fileprivate var isTakenAgain = false
 
@@ -106,6 +106,55 @@ struct ProgressLog {
 
   /// Whether the search repeats the earlier one.
   @usableFromInline var isRepeating: Bool { nodes.count < earlier?.nodes.count ?? 0 }
+
+  fileprivate mutating func beginNode(_ index: Int) throws(UsageError) {
+    (steps, expected) = ([], nil)
+    guard let earlier, index < earlier.nodes.count else { return }
+    expected = NodeSteps(earlier.nodes[index])
+    guard expected != nil else { throw Self.difference(at: index) }
+  }
+
+  fileprivate mutating func endNode(_ index: Int) throws(UsageError) {
+    if let expected, expected.steps.count != steps.count { throw Self.difference(at: index) }
+    nodes.append(NodeSteps(steps: steps).text)
+  }
+
+  /// Begins a step.
+  ///
+  /// - Returns: its outcomes in the earlier search; empty if it has to be taken.
+  fileprivate mutating func beginStep(
+    at first: Int, unknown: Int, states: Int
+  ) -> [NodeSteps.Edge] {
+    (self.first, self.unknown, isTakenAgain) = (first, unknown, false)
+    let number = steps.count
+    steps.append(NodeSteps.Step(isTakenAgain: false))
+    guard let expected, number < expected.steps.count, !expected.steps[number].isTakenAgain,
+      expected.steps[number].edges.allSatisfy({ $0.target < states })
+    else { return [] }
+    return expected.steps[number].edges
+  }
+
+  /// Ends the last step, if there is one, and compares it with the earlier search.
+  fileprivate mutating func endStep(
+    with edges: ArraySlice<AppGraph.Edge>, unknown: Int, of index: Int
+  ) throws(UsageError) {
+    guard let last = steps.indices.last else { return }
+    steps[last].edges = edges.map { NodeSteps.Edge($0) }
+    steps[last].isTakenAgain = isTakenAgain || self.unknown != unknown
+    guard let expected else { return }
+    // The decisions of an outcome name effects by numbers of the run, which depend on where the run began.
+    let known = last < expected.steps.count ? expected.steps[last].edges : []
+    guard
+      known.elementsEqual(
+        steps[last].edges, by: { $0.target == $1.target && $0.marks == $1.marks })
+    else { throw Self.difference(at: index) }
+  }
+
+  fileprivate static func difference(at index: Int) -> UsageError {
+    UsageError(
+      "the app acted differently in state \(index): it depends on more than its launch, or it was changed;"
+        + " remove the file of --resume to search anew")
+  }
 }
 
 extension AppSearch {
@@ -118,76 +167,41 @@ extension AppSearch {
       outcomes: map.nondeterminism.values.map { SearchProgress.Outcome($0) }, nodes: log.nodes)
   }
 
-  private static func otherApp(_ index: Int) -> UsageError {
-    UsageError(
-      "the app acted differently in state \(index): it depends on more than its launch, or it was changed;"
-        + " remove the file to search anew")
-  }
-
   /// Begins the steps of a node.
   @usableFromInline @inline(never)
   mutating func logNode(_ index: Int) throws(UsageError) {
-    guard var log else { return }
-    (log.present, log.expected) = (NodeSteps(), nil)
-    if let earlier = log.earlier, index < earlier.nodes.count {
-      log.expected = NodeSteps(earlier.nodes[index])
-      if index == 0 { effects.started.formUnion(earlier.effects) }
-      guard log.expected != nil else { throw Self.otherApp(index) }
-    }
-    self.log = log
+    if index == 0, let earlier = log?.earlier { effects.started.formUnion(earlier.effects) }
+    try log?.beginNode(index)
   }
 
   /// Ends the steps of a node.
   @usableFromInline @inline(never)
   mutating func endLoggedNode(_ index: Int) throws(UsageError) {
+    let wasRepeating = log?.isRepeating == true
     try endLoggedStep(index)
-    guard var log else { return }
-    if let expected = log.expected, expected.steps.count != log.present.steps.count {
-      throw Self.otherApp(index)
-    }
-    log.nodes.append(log.present.text)
+    try log?.endNode(index)
     // The time of the repetition does not count.
-    if log.nodes.count == log.earlier?.nodes.count { deadline = bounds.time.map { .now + $0 } }
-    self.log = log
+    if wasRepeating, log?.isRepeating == false { deadline = bounds.time.map { .now + $0 } }
   }
 
-  /// Ends a step, and compares it with the earlier search.
   private mutating func endLoggedStep(_ index: Int) throws(UsageError) {
-    guard var log, let last = log.present.steps.indices.last else { return }
-    log.present.steps[last].edges = map.graph.edges[log.first...].map { NodeSteps.Edge($0) }
-    if log.isTakenAgain || log.findings != unknown.insertions {
-      log.present.steps[last].isTakenAgain = true
-    }
-    if let expected = log.expected {
-      // The decisions of an outcome name effects by numbers of the run, which depend on where the run began.
-      let known = last < expected.steps.count ? expected.steps[last].edges : []
-      let found = log.present.steps[last].edges
-      guard known.elementsEqual(found, by: { $0.target == $1.target && $0.marks == $1.marks })
-      else { throw Self.otherApp(index) }
-    }
-    self.log = log
+    guard let first = log?.first else { return }
+    try log?.endStep(with: map.graph.edges[first...], unknown: unknown.insertions, of: index)
   }
 
-  /// Begins a step, and takes it with the outcomes of the earlier search, if it had no other ones than known nodes;
-  /// `false` if it has to be taken.
+  /// Begins a step, and takes it with its outcomes in the earlier search if they were known nodes; `false` if it has to
+  /// be taken.
   @usableFromInline @inline(never)
   mutating func takesKnownOutcomes(of step: UInt32, from index: Int) throws(UsageError) -> Bool {
     try endLoggedStep(index)
-    guard var log else { return false }
-    log.first = map.graph.edges.count
-    (log.findings, log.isTakenAgain) = (unknown.insertions, false)
-    let number = log.present.steps.count
-    log.present.steps.append(NodeSteps.Step(isTakenAgain: false))
-    self.log = log
-    guard let earlier = log.earlier, let expected = log.expected, number < expected.steps.count
+    guard
+      let edges = log?.beginStep(
+        at: map.graph.edges.count, unknown: unknown.insertions, states: map.space.count),
+      !edges.isEmpty, let outcomes = log?.earlier?.outcomes
     else { return false }
-    let known = expected.steps[number]
-    guard !known.isTakenAgain, !known.edges.isEmpty,
-      known.edges.allSatisfy({ $0.target < map.space.count })
-    else { return false }
-    for edge in known.edges {
-      guard edge.outcome < earlier.outcomes.count else { throw Self.otherApp(index) }
-      let nondeterminism = earlier.outcomes[Int(edge.outcome)].nondeterminism
+    for edge in edges {
+      guard edge.outcome < outcomes.count else { throw ProgressLog.difference(at: index) }
+      let nondeterminism = outcomes[Int(edge.outcome)].nondeterminism
       let step = AppGraph.Edge(
         target: edge.target, step: step,
         nondeterminism: map.nondeterminism.number(of: nondeterminism),
@@ -199,7 +213,7 @@ extension AppSearch {
     return true
   }
 
-  /// Notes that a step has an outcome that a search must see again, to reach the same verdicts.
+  /// Notes whether another search has to see an outcome itself, to reach the same verdicts.
   @usableFromInline @inline(never)
   mutating func logOutcome(_ outcome: Outcome, at target: Int) {
     if outcome.issue != nil || !outcome.violated.isEmpty || outcome.readsClock

@@ -4,8 +4,8 @@ import CairnExplorer
 import CairnModel
 import Foundation
 
-/// The file of `explore --resume`: what a search has found that a bound, Ctrl-C or SIGTERM has ended. The search goes on
-/// from it, if it is of the same build of the program.
+/// The file of `explore --resume`: what a search found before a bound, Ctrl-C or SIGTERM ended it. The next search
+/// continues it, if the program is the same build.
 ///
 /// The first line is the header, the second one the progress, both in JSON.
 struct ProgressFile {
@@ -33,7 +33,7 @@ struct ProgressFile {
   let progress: SearchProgress?
 
   /// - Parameter world: the world of the search.
-  /// - Throws: if the file is none of this search, and if it cannot be written, which is found before a long search.
+  /// - Throws: if the file is not of this search, and if it cannot be written, which is found before a long search.
   init?(_ options: OptionValues, in world: Behavior.World) throws(UsageError) {
     guard let path = options["--resume"] else { return nil }
     (self.path, self.world) = (path, world)
@@ -42,7 +42,7 @@ struct ProgressFile {
     progress = bytes.isEmpty ? nil : try Self.parse(bytes, file: path.terminalSafe, in: world)
     if let progress {
       Output.error.print(
-        "\(path.terminalSafe): the search goes on from \(counted(progress.states, "state")),"
+        "\(path.terminalSafe): the search continues with \(counted(progress.states, "state")),"
           + " \(progress.nodes.count) of them explored", naming: path)
     }
   }

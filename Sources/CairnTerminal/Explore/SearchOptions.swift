@@ -93,7 +93,7 @@ struct SearchOptions<A: App> {
   /// - Parameters:
   ///   - properties: the properties to check; by default, those of the app.
   ///   - crash: the crash that ended the same search before, in its last step.
-  ///   - progress: the file from which the search goes on.
+  ///   - progress: the file of the search that this one continues.
   ///   - didRefute: receives the verdict of a refuted property during the search.
   func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, upTo crash: String? = nil,

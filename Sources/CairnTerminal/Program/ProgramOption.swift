@@ -82,7 +82,7 @@ struct ProgramOption {
     ProgramOption("--first", for: .explore, help: "stop at the first refuted property"),
     ProgramOption(
       "--resume", value: "FILE", for: .explore,
-      help: "go on from FILE, and write it after a bound or Ctrl-C"),
+      help: "continue the search in FILE; write FILE at a bound or Ctrl-C"),
     ProgramOption(
       "--walks", value: "N", for: .explore,
       help: "after a bound, also try N random walks, which prove nothing"),
