@@ -7,10 +7,8 @@ import Testing
 
 @testable import CairnStorage
 
-private typealias Fault = @Sendable (StorageOperation) async throws -> StorageFault?
-
 /// A feature whose settings are kept in a file, and a hint, which its effect dismisses, in another.
-private struct Player: Reducer {
+struct Player: Reducer {
   struct Settings: Codable, Hashable, Sendable { var volume = 5 }
   struct Hints: Codable, Hashable, Sendable { var hint: Int? = 1 }
 
@@ -53,17 +51,18 @@ private struct Player: Reducer {
 }
 
 struct PersistedTests {
-  private typealias PlayerStore = TestStoreOf<Player>
-  private let simulation = Simulation()
-  private let disk = Guarded(SimulatedDisk())
+  typealias Fault = @Sendable (StorageOperation) async throws -> StorageFault?
+  typealias PlayerStore = TestStoreOf<Player>
+  let simulation = Simulation()
+  let disk = Guarded(SimulatedDisk())
 
-  private func storage<Value>(
+  func storage<Value>(
     _ path: String, fault: @escaping Fault = { _ in nil }
   ) -> FileStorage<Value> {
     FileStorage(simulated: path, on: { [disk] body in disk.withLock { body(&$0) } }, fault: fault)
   }
 
-  private func player(
+  func player(
     in settings: FileStorage<Player.Settings>? = nil, fault: @escaping Fault = { _ in nil },
     after pause: Duration = .zero
   ) -> PlayerStore {
@@ -75,7 +74,7 @@ struct PersistedTests {
   }
 
   /// A player whose settings have been loaded.
-  private func loadedPlayer(
+  func loadedPlayer(
     _ volume: Int? = nil, fault: @escaping Fault = { _ in nil }, after pause: Duration = .zero
   ) -> PlayerStore {
     let store = player(fault: fault, after: pause)
@@ -83,35 +82,35 @@ struct PersistedTests {
     return store
   }
 
-  private func load(_ volume: Int?, in store: PlayerStore) {
+  func load(_ volume: Int?, in store: PlayerStore) {
     store.send(.storage(.load))
     receive(loaded: volume, in: store)
   }
 
-  private func receive(loaded volume: Int?, in store: PlayerStore) {
+  func receive(loaded volume: Int?, in store: PlayerStore) {
     let value = volume.map { Player.Settings(volume: $0) }
     let change: (inout Player.State) -> Void = { $0.settings = value ?? $0.settings }
     let isChange = value != nil && value != store.state.settings
     store.receive(.storage(.loaded(value: value)), change: isChange ? change : nil)
   }
 
-  private func change(to volume: Int, in store: PlayerStore) {
+  func change(to volume: Int, in store: PlayerStore) {
     store.send(.volumeChanged(volume)) { $0.settings.volume = volume }
   }
 
-  private func receive(saved volume: Int, in store: PlayerStore) {
+  func receive(saved volume: Int, in store: PlayerStore) {
     store.receive(.storage(.saved(value: Player.Settings(volume: volume))))
   }
 
   /// Each operation takes a second.
-  private var slow: Fault {
+  var slow: Fault {
     { [choices = simulation.choices] _ in
       try await choices.answer("disk", ["slow": .slow(.seconds(1), .success(nil))])
     }
   }
 
   /// The disk works at once, and its answer is late.
-  private func lateStorage(load: Duration) -> FileStorage<Player.Settings> {
+  func lateStorage(load: Duration) -> FileStorage<Player.Settings> {
     FileStorage { [disk, clock = simulation.clock] job throws(StorageError) in
       let result = disk.withLock { disk in
         job.result(with: StoredFile("settings.json"), on: &disk, .none)
@@ -121,18 +120,18 @@ struct PersistedTests {
     }
   }
 
-  private let full = StorageError(.system(.noSpace), "saving", "settings.json")
-  private let changed = StorageError(.changed, "saving", "settings.json")
+  let full = StorageError(.system(.noSpace), "saving", "settings.json")
+  let changed = StorageError(.changed, "saving", "settings.json")
 
   /// The volume in the file; `nil` if there is no file.
-  private var savedVolume: Int? {
+  var savedVolume: Int? {
     disk.withLock { disk in
       try? StoredFile<Player.Settings>("settings.json").load(on: &disk).value?.volume
     }
   }
 
   /// Another program changes the file.
-  private func save(volume: Int) {
+  func save(volume: Int) {
     disk.withLock { disk in
       _ = try? FileStorage<Player.Settings>.change("settings.json", on: &disk) {
         $0 = Player.Settings(volume: volume)
@@ -328,138 +327,12 @@ struct PersistedTests {
     #expect(savedVolume == 6)
   }
 
-  @Test func `with a pause, the last of several changes is saved`() {
-    let store = loadedPlayer(after: .seconds(2))
-    for volume in 6...8 {
-      store.advance(by: .seconds(1))
-      change(to: volume, in: store)
-      #expect(store.state.$settings.isSaving && savedVolume == nil)
-    }
-    store.advance(by: .seconds(2))
-    store.receive(.storage(.save))
-    receive(saved: 8, in: store)
-    #expect(savedVolume == 8)
-    // Another change back ends the pause, and so does a request.
-    change(to: 9, in: store)
-    change(to: 8, in: store)
-    #expect(!store.state.$settings.isSaving)
-    change(to: 9, in: store)
-    store.send(.storage(.save))
-    receive(saved: 9, in: store)
-    #expect(savedVolume == 9)
-  }
-
-  @Test func `during a pause after a failed save, a load takes the value of the file`() {
-    let store = loadedPlayer(after: .seconds(2))
-    save(volume: 3)
-    change(to: 8, in: store)
-    store.send(.storage(.save))
-    store.receive(.storage(.notSaved(changed))) { $0.$settings.error = changed }
-    change(to: 9, in: store)
-    store.send(.storage(.load))
-    store.receive(.storage(.loaded(value: Player.Settings(volume: 3)))) {
-      $0.settings.volume = 3
-      $0.$settings.error = nil
-      $0.$settings.unsaved = Player.Settings(volume: 9)
-    }
-    store.advance(by: .seconds(2))
-    #expect(savedVolume == 3 && !store.state.$settings.isSaving)
-  }
-
-  @Test func `a change that is taken back during a pause repeats a failed save`() {
-    let fault = Guarded<StorageFault?>(.full)
-    let store = loadedPlayer(
-      fault: { $0 == .save ? fault.withLock { $0.take() } : nil }, after: .seconds(2))
-    change(to: 7, in: store)
-    store.send(.storage(.save))
-    store.receive(.storage(.notSaved(full))) { $0.$settings.error = full }
-    change(to: 8, in: store)
-    change(to: 7, in: store)
-    store.advance(by: .seconds(2))
-    store.receive(.storage(.save))
-    store.receive(.storage(.saved(value: Player.Settings(volume: 7)))) {
-      $0.$settings.error = nil
-    }
-    #expect(savedVolume == 7)
-  }
-
   @Test func `every comparison of a test leaves out what the operator knows`() {
     save(volume: 6)
     let store = loadedPlayer(6)
     let same = Persisted(wrappedValue: Player.Settings(volume: 6))
     store.assert { $0.$settings = same }
     store.expect(\.$settings, same)
-  }
-
-  @Test func `a load during a pause does not replace the value that waits`() {
-    let store = loadedPlayer(after: .seconds(2))
-    save(volume: 3)
-    change(to: 8, in: store)
-    store.send(.storage(.load))
-    store.receive(.storage(.loaded(value: Player.Settings(volume: 3))))
-    #expect(store.state.settings.volume == 8)
-    store.send(.storage(.save))
-    store.receive(.storage(.notSaved(changed))) { $0.$settings.error = changed }
-  }
-
-  /// A parent that removes the player on request, and in the reduction that makes the volume 9.
-  private struct Room: Reducer {
-    struct State: Equatable { var player: Player.State? = Player.State() }
-    enum Action {
-      case player(Player.Action)
-      case close
-    }
-
-    let player: Player
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .player(.volumeChanged(9)), .close: state.player = nil
-        case .player: break
-        }
-        return .none
-      }
-      .ifLet(\.player, Self.path) { player }
-    }
-
-    static let path = CasePath(Action.player) { if case .player(let x) = $0 { x } else { nil } }
-  }
-
-  @Test(arguments: [0, 2], [8, 9])
-  func `the last change is saved when the feature is removed`(pause: Int, volume: Int) {
-    let player = Player(
-      storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
-      pause: .seconds(pause), clock: simulation.clock)
-    let store = TestStore(Room.State(), simulation: simulation) { Room(player: player) }
-    store.send(.player(.storage(.load)))
-    store.advance(by: .seconds(1))
-    store.receive(.case(Room.path, .storage(.loaded(value: nil))))
-    store.send(.player(.volumeChanged(volume))) {
-      $0.player?.settings.volume = volume
-      if volume == 9 { $0.player = nil }
-    }
-    if volume == 8 { store.send(.close) { $0.player = nil } }
-    store.advance(by: .seconds(pause + 1))
-    store.finish()
-    #expect(savedVolume == volume)
-  }
-
-  @Test func `a value that waits for another save is saved when the feature is removed`() {
-    let player = Player(
-      storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
-      pause: .seconds(2), clock: simulation.clock)
-    let store = TestStore(Room.State(), simulation: simulation) { Room(player: player) }
-    store.send(.player(.storage(.load)))
-    store.advance(by: .seconds(1))
-    store.receive(.case(Room.path, .storage(.loaded(value: nil))))
-    store.send(.player(.volumeChanged(6))) { $0.player?.settings.volume = 6 }
-    store.send(.player(.storage(.save)))
-    store.send(.player(.volumeChanged(7))) { $0.player?.settings.volume = 7 }
-    store.send(.close) { $0.player = nil }
-    store.advance(by: .seconds(5))
-    store.finish()
-    #expect(savedVolume == 7)
   }
 
   /// A number in a file.
@@ -548,5 +421,5 @@ struct PersistedTests {
 }
 
 extension StorageFault {
-  fileprivate static let full = StorageFault.fails(.write, .noSpace)
+  static let full = StorageFault.fails(.write, .noSpace)
 }

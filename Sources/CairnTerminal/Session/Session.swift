@@ -65,7 +65,7 @@ final class Session<A: App> {
   /// Whether an answer has said that the first inputs are forgotten.
   var hasToldForgetting = false
   /// The remarks of the inputs of a line whose screen was not shown; `nil` if none is to be shown.
-  private var owed: [String]?
+  var owed: [String]?
   /// The names of the secure fields of all screens so far.
   private var secretNames: Set<String> = []
   /// The events of the app, as inputs.
@@ -119,135 +119,6 @@ final class Session<A: App> {
     return REPL(self, run, HistoryFile(of: A.name, environment: environment)).run()
   }
 
-  /// Executes the first of the inputs and commands of a typed line, which have semicolons between them. A unique
-  /// beginning stands for a name.
-  ///
-  /// - Returns: the answers to show, and the rest of the line; `nil` at its end, and after a refusal. The screen
-  ///   after an input is not among them if another part follows: ``takeOwedScreen()`` gives it before.
-  func answer(toFirstOf line: String) -> (answers: [Answer], rest: String?) {
-    let (answer, rest) = answerFirst(of: line)
-    return (showing(answer, beforeOthers: rest != nil), rest)
-  }
-
-  /// The screen after inputs of a line, with their remarks, if it was not among the answers.
-  func takeOwedScreen() -> Answer? {
-    defer { owed = nil }
-    return owed.map { .screen(remark: $0.isEmpty ? nil : $0.joined(separator: "; ")) }
-  }
-
-  /// Whether a line can run that waits for the effects of the lines before it. Virtual time passes by commands
-  /// alone, which do not wait.
-  ///
-  /// - Parameter isPart: whether it is the rest of a line. In virtual time it waits for no timer.
-  func isReady(for line: String, isPart: Bool) -> Bool {
-    if driver.effects.isEmpty { return true }
-    return clock.isVirtual && (isPart ? clock.hasTimerAlone : line.isColonCommand)
-  }
-
-  /// Notes that the state has changed: its screen is shown before the next text or refusal.
-  func oweScreen() { owed = owed ?? [] }
-
-  private func showing(_ answer: Answer, beforeOthers: Bool) -> [Answer] {
-    switch answer {
-    case .screen(let remark):
-      owed = (owed ?? []) + [remark].compactMap(\.self)
-      return beforeOthers ? [] : [takeOwedScreen()].compactMap(\.self)
-    case .text, .report, .written, .refused: return [takeOwedScreen(), answer].compactMap(\.self)
-    case .quit:
-      owed = nil
-      return [.quit]
-    }
-  }
-
-  private func answerFirst(of line: String) -> (answer: Answer, rest: String?) {
-    catchUp()
-    let line = screen.completingName(in: line)
-    let parts: (first: String, rest: String?)?
-    do throws(UsageError) {
-      parts =
-        try line.isColonCommand
-        ? ColonCommand.firstOfSeveral(in: line, before: screen.names)
-        : screen.firstOfSeveral(in: line)
-    } catch {
-      return (.refused(error.description), nil)
-    }
-    guard let (first, others) = parts else { return (answer(toLast: line), nil) }
-    let names = others?.inputNames.joined(separator: ", ") ?? "the rest of the line"
-    switch answer(exactly: first) {
-    case .refused(let reason):
-      return (.refused(reason + (names.isEmpty ? "" : "; not run: \(names)")), nil)
-    case .quit: return (.quit, nil)
-    case let answer: return (answer, names.isEmpty ? nil : others)
-    }
-  }
-
-  /// Executes a line that is not split. If its value contains a semicolon, the answer tells it.
-  private func answer(toLast line: String) -> Answer {
-    guard let input = screen.fieldWithSemicolon(in: line) else { return answer(exactly: line) }
-    let part = "\";\" is part of the value"
-    let quotes = "put the value in quotes: \(input.name) \"…\"; …"
-    guard input.isSecure || lineContext.secretNameEnd(in: line) == nil else {
-      return .refused("\(part), and \(input.name) would show a secret; \(quotes)")
-    }
-    let answer = answer(exactly: line)
-    guard case .screen(let remark) = answer else { return answer }
-    let other = "\(part); before another input, \(quotes)"
-    return .screen(remark: [other, remark].compactMap(\.self).joined(separator: "; "))
-  }
-
-  /// Executes a command or an input whose name is whole.
-  func answer(exactly line: String) -> Answer {
-    catchUp()
-    defer { forgetSealed() }
-    if line.isColonCommand {
-      do throws(UsageError) {
-        let (command, argument) = try ColonCommand.parse(line)
-        return try answer(to: command, argument)
-      } catch {
-        return .refused(error.description)
-      }
-    }
-    if let placeholder = screen.placeholder(in: line) {
-      return .refused(
-        "\(placeholder) stands for a secret that a trail does not contain; type the secret, or put this"
-          + " value in quotes")
-    }
-    let (meaning, redacted, secret) = screen.interpret(line)
-    return take(meaning, line, shownAs: redacted, secret: secret)
-  }
-
-  /// Executes the name of a secure field with a value that was asked for after it.
-  func answer(to name: String, asked value: String) -> [Answer] {
-    let isUnchanged = value.isBlank
-    let answer: Answer =
-      isUnchanged
-      ? .refused("\(name) is unchanged; \"\" clears it") : answer(exactly: "\(name) \(value)")
-    return showing(answer, beforeOthers: false)
-  }
-
-  private func take(
-    _ meaning: TypedLine<A.Root.Action>, _ line: String, shownAs redacted: String, secret: Secret?
-  ) -> Answer {
-    switch meaning {
-    case .blank: return .screen(remark: nil)
-    case .refused(let refusal):
-      guard case .unknownName = refusal.reason else { return .refused(refusal.message) }
-      let word = String(line.split(maxSplits: 1, whereSeparator: \.isWhitespace).first ?? "")
-      let names = screen.names.meant(by: word)
-      guard names.count < 2 else { return .refused(ambiguous(word, names)) }
-      guard let command = ColonCommand.meant(by: line) else {
-        let isCut =
-          refusal.reason == .unknownName(suggestion: nil)
-          && screen.names.count > [String].listedCount
-        return .refused(refusal.message + (isCut ? "; :actions lists all" : ""))
-      }
-      return .refused("commands begin with a colon: type \(command.rawValue)")
-    case .action(let action, name: _):
-      let written = recorder.record(line, secret: secret, on: screen, in: driver)
-      return take(written, shownAs: redacted) { driver.send(action) }
-    }
-  }
-
   /// - Parameter written: the recorded line.
   func take(_ written: String, shownAs redacted: String, _ send: () -> Void) -> Answer {
     let before = driver.checkpoint
@@ -260,7 +131,7 @@ final class Session<A: App> {
   }
 
   /// Takes in the time that has passed, and adds the answers that stand-ins have given to the last input.
-  private func catchUp() {
+  func catchUp() {
     clock.catchUp()
     forgetSealed()
     guard driver.simulation.choices.decisionCount > knownDecisions else { return }

@@ -1,0 +1,136 @@
+import Cairn
+import CairnSimulation
+import CairnTesting
+import TestSupport
+import Testing
+
+@testable import CairnStorage
+
+// Changes that wait for the end of a pause, or for another save, and the removal of their feature meanwhile.
+extension PersistedTests {
+  @Test func `with a pause, the last of several changes is saved`() {
+    let store = loadedPlayer(after: .seconds(2))
+    for volume in 6...8 {
+      store.advance(by: .seconds(1))
+      change(to: volume, in: store)
+      #expect(store.state.$settings.isSaving && savedVolume == nil)
+    }
+    store.advance(by: .seconds(2))
+    store.receive(.storage(.save))
+    receive(saved: 8, in: store)
+    #expect(savedVolume == 8)
+    // Another change back ends the pause, and so does a request.
+    change(to: 9, in: store)
+    change(to: 8, in: store)
+    #expect(!store.state.$settings.isSaving)
+    change(to: 9, in: store)
+    store.send(.storage(.save))
+    receive(saved: 9, in: store)
+    #expect(savedVolume == 9)
+  }
+
+  @Test func `during a pause after a failed save, a load takes the value of the file`() {
+    let store = loadedPlayer(after: .seconds(2))
+    save(volume: 3)
+    change(to: 8, in: store)
+    store.send(.storage(.save))
+    store.receive(.storage(.notSaved(changed))) { $0.$settings.error = changed }
+    change(to: 9, in: store)
+    store.send(.storage(.load))
+    store.receive(.storage(.loaded(value: Player.Settings(volume: 3)))) {
+      $0.settings.volume = 3
+      $0.$settings.error = nil
+      $0.$settings.unsaved = Player.Settings(volume: 9)
+    }
+    store.advance(by: .seconds(2))
+    #expect(savedVolume == 3 && !store.state.$settings.isSaving)
+  }
+
+  @Test func `a change that is taken back during a pause repeats a failed save`() {
+    let fault = Guarded<StorageFault?>(.full)
+    let store = loadedPlayer(
+      fault: { $0 == .save ? fault.withLock { $0.take() } : nil }, after: .seconds(2))
+    change(to: 7, in: store)
+    store.send(.storage(.save))
+    store.receive(.storage(.notSaved(full))) { $0.$settings.error = full }
+    change(to: 8, in: store)
+    change(to: 7, in: store)
+    store.advance(by: .seconds(2))
+    store.receive(.storage(.save))
+    store.receive(.storage(.saved(value: Player.Settings(volume: 7)))) {
+      $0.$settings.error = nil
+    }
+    #expect(savedVolume == 7)
+  }
+
+  @Test func `a load during a pause does not replace the value that waits`() {
+    let store = loadedPlayer(after: .seconds(2))
+    save(volume: 3)
+    change(to: 8, in: store)
+    store.send(.storage(.load))
+    store.receive(.storage(.loaded(value: Player.Settings(volume: 3))))
+    #expect(store.state.settings.volume == 8)
+    store.send(.storage(.save))
+    store.receive(.storage(.notSaved(changed))) { $0.$settings.error = changed }
+  }
+
+  /// A parent that removes the player on request, and in the reduction that makes the volume 9.
+  private struct Room: Reducer {
+    struct State: Equatable { var player: Player.State? = Player.State() }
+    enum Action {
+      case player(Player.Action)
+      case close
+    }
+
+    let player: Player
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .player(.volumeChanged(9)), .close: state.player = nil
+        case .player: break
+        }
+        return .none
+      }
+      .ifLet(\.player, Self.path) { player }
+    }
+
+    static let path = CasePath(Action.player) { if case .player(let x) = $0 { x } else { nil } }
+  }
+
+  @Test(arguments: [0, 2], [8, 9])
+  func `the last change is saved when the feature is removed`(pause: Int, volume: Int) {
+    let player = Player(
+      storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
+      pause: .seconds(pause), clock: simulation.clock)
+    let store = TestStore(Room.State(), simulation: simulation) { Room(player: player) }
+    store.send(.player(.storage(.load)))
+    store.advance(by: .seconds(1))
+    store.receive(.case(Room.path, .storage(.loaded(value: nil))))
+    store.send(.player(.volumeChanged(volume))) {
+      $0.player?.settings.volume = volume
+      if volume == 9 { $0.player = nil }
+    }
+    if volume == 8 { store.send(.close) { $0.player = nil } }
+    store.advance(by: .seconds(pause + 1))
+    store.finish()
+    #expect(savedVolume == volume)
+  }
+
+  @Test func `a value that waits for another save is saved when the feature is removed`() {
+    let player = Player(
+      storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
+      pause: .seconds(2), clock: simulation.clock)
+    let store = TestStore(Room.State(), simulation: simulation) { Room(player: player) }
+    store.send(.player(.storage(.load)))
+    store.advance(by: .seconds(1))
+    store.receive(.case(Room.path, .storage(.loaded(value: nil))))
+    store.send(.player(.volumeChanged(6))) { $0.player?.settings.volume = 6 }
+    store.send(.player(.storage(.save)))
+    store.send(.player(.volumeChanged(7))) { $0.player?.settings.volume = 7 }
+    store.send(.close) { $0.player = nil }
+    store.advance(by: .seconds(5))
+    store.finish()
+    #expect(savedVolume == 7)
+  }
+}
