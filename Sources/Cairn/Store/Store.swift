@@ -192,15 +192,15 @@ extension Store {
       return performTurn(with: effect, of: action, origin)
     }
     var action = followUp
-    // A turn notices follow-ups without end.
-    var rest = 1_000
+    // A turn, whose queue makes a follow-up several times slower, notices follow-ups without end.
+    var followUps = 0
     while true {
       let effect = reduce(action)
-      rest -= 1
-      guard phase == .reducing, deferred.isEmpty, isUnobserved, rest > 0,
+      followUps += 1
+      guard phase == .reducing, deferred.isEmpty, isUnobserved, followUps < 1 << 14,
         effect.isNone || effect.isFollowUp
       else {
-        return performTurn(with: effect, of: action, .followUp)
+        return performTurn(with: effect, of: action, .followUp, after: followUps)
       }
       guard let followUp = effect.followUp else {
         withExtendedLifetime(action) { phase = .idle }
@@ -213,11 +213,12 @@ extension Store {
 
   @inlinable @inline(never)
   func performTurn(
-    with effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin
+    with effect: Effect<Action>, of action: Action, _ origin: Step<Action>.Origin,
+    after followUps: Int = 0
   ) -> Int {
     lastRoot += 1
     let root = lastRoot
-    performTurn {
+    performTurn(after: followUps) {
       apply(effect, of: QueuedAction(action: action, sender: .owner(origin, root: root)))
     }
     return hasWork ? root : 0
@@ -234,11 +235,13 @@ extension Store {
 
   /// Does some work, processes the queue, and begins effects once the queue is empty. A driver that
   /// steps the store processes the queue itself. Within another turn it leaves the effects to that turn.
-  @inlinable func performTurn(_ work: () -> Void) {
+  ///
+  /// - Parameter followUps: the follow-ups that were reduced without a queue.
+  @inlinable func performTurn(after followUps: Int = 0, _ work: () -> Void) {
     let outer = phase
     phase = .working
     work()
-    var count = 0
+    var count = followUps
     repeat {
       while stepHandler == nil, let next = nextAction() {
         process(next)
