@@ -60,8 +60,8 @@ public struct AppModel<A: App> {
   @usableFromInline var origin: RunStart<A.Root.State>?
   /// The digest of that state when it was given: an object in it can be changed in place.
   private(set) var originDigest: UInt64?
-  /// Whether the stand-ins store what belongs to that state. If not, no property is decided.
-  @usableFromInline package var isOriginKnown = true
+  /// What the search does not know of that state, beside the state itself: then no property is decided.
+  @usableFromInline package var originGap: Limit?
 
   /// - Parameters:
   ///   - start: one of the starts of the app; its first by default.
@@ -125,9 +125,11 @@ public struct AppModel<A: App> {
           guard exploration.check.difference != nil, model.reductions.forks,
             search.limit == nil || search.limit == .refuted
           else {
-            return isOriginKnown
-              ? try exploration.withWalks(by: self, checking: properties, shouldContinue)
-              : exploration.withUnknownOrigin()
+            return if let originGap {
+              exploration.undecided(because: originGap)
+            } else {
+              try exploration.withWalks(by: self, checking: properties, shouldContinue)
+            }
           }
           model.reductions.forks = false
         }

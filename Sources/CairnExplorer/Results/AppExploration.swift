@@ -123,12 +123,10 @@ public struct AppExploration<A: App> {
     return result
   }
 
-  /// The same results, without a decision: a proof and a counterexample may rest on what the stand-ins store.
+  /// The same results, without a decision: a proof and a counterexample may rest on what is not known.
   @usableFromInline
-  func withUnknownOrigin() -> AppExploration {
+  func undecided(because limit: Limit) -> AppExploration {
     var result = self
-    let limit = Limit.unknown(
-      "it rests on what the stand-ins store, and not on what the session stores")
     result.judged = verdicts.map { verdict in
       if case .inconclusive = verdict.result { return verdict }
       let lines = [limit.description, verdict.remark, verdict.trail].compactMap(\.self)

@@ -269,8 +269,8 @@ extension ColonCommand {
         "The search runs in a simulated world and stops after "
           + "\(SearchDefaults.statesInSession) states or \(SearchDefaults.timeInSession.inSeconds), "
           + "or at Ctrl-C. The files, the state and the time of this session do not change.",
-        "A printed trail begins at the current state. Effects in flight are left out, and the answer "
-          + "names them.",
+        "A printed trail begins at the current state. Effects in flight are left out: the "
+          + "answer names them, and decides nothing.",
       ]
     case .graph:
       [

@@ -41,7 +41,14 @@ extension Session {
     }
     var model = try AppModel<A>(start: start, options: options)
       .starting(at: driver.state, remembering: world)
-    model.isOriginKnown = isSimulated || !world.memory.hasOwnValues
+    let effects = driver.allEffects.map(\.excerpt)
+    let knowsMemory = isSimulated || !world.memory.hasOwnValues
+    if !knowsMemory {
+      model.originGap = .unknown(
+        "it rests on what the stand-ins store, and not on what the session stores")
+    } else if !effects.isEmpty {
+      model.originGap = .unknown("it rests on a start without the effects in flight")
+    }
     model.without = try SearchOptions<A>.without(added.without)
     // A flow chart has no restarts, and a graph no verdicts.
     if properties != nil { (model.without, model.check) = (Set(SearchPart.allCases), .none) }
@@ -52,14 +59,13 @@ extension Session {
         try searcher.explore(model, properties, bounds, shouldContinue)
       }
     }
-    let effects = driver.allEffects.map(\.excerpt)
     let remarks = [
       ("it starts from the current state, with the options", options.withoutCredentials),
       ("left out: options that a simulated world refuses", refused),
       ("left out: effects in flight", effects),
       (
         "left out: what the session stores, in place of which the stand-ins store that of the start",
-        model.isOriginKnown ? [] : [start.inQuotes]
+        knowsMemory ? [] : [start.inQuotes]
       ),
     ]
     return (

@@ -78,7 +78,7 @@ import Testing
           s0["door"]
         %% left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
         """)
-    // The results hold without the effect, so that the remark comes first.
+    // The wheel that does not stop could refute what holds with the effect, and hide what it does.
     #expect(
       text(session.answer(to: ":explore")).hasPrefix(
         """
@@ -86,7 +86,8 @@ import Testing
         visited
         left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
         tried: every input, every order of work, restarts, actions of disabled inputs
-        proved      no runtime issue
+        not proved  no runtime issue
+            it rests on a start without the effects in flight
 
         """))
     #expect(session.driver.effects.count == 1)
