@@ -19,6 +19,16 @@ import Testing
     try folder.run(.counter, "replay", "a.trail").expect("a.trail: passed\n1 passed, 0 failed\n")
   }
 
+  /// The stand-ins take time for what the real world ended at once.
+  @Test func `a saved session of the real world waits for the end of its start`() throws {
+    let run = try folder.run(.dance, "--ephemeral", lines: ["go-signup", ":save a.trail"])
+    #expect(run.output.hasSuffix("\n1 input written to a.trail\n"), "\(run)")
+    #expect(
+      folder.text("a.trail")
+        == "% app dance\n% options --ephemeral\n\n@ idle\n> go-signup\n? screen signup\n")
+    try folder.run(.dance, "replay", "a.trail").expect("a.trail: passed\n1 passed, 0 failed\n")
+  }
+
   @Test func `screens are recorded on request, and secrets never`() throws {
     let run = try folder.run(
       .onboarding, "record", "new.trail", "--screens", "--latency", "0.05s", "--journal",

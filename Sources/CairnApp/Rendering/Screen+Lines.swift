@@ -1,3 +1,5 @@
+import CairnDump
+
 extension Screen {
   /// The lines of the screen on a terminal.
   ///
@@ -209,7 +211,8 @@ extension Input {
       guard let value, !value.isEmpty else {
         return (isSecure ? "secure field: " : "field: ") + emptyText
       }
-      return isSecure ? "secure field: \(value.count) characters" : "field: \(value.terminalSafe)"
+      return isSecure
+        ? "secure field: \(counted(value.count, "character"))" : "field: \(value.terminalSafe)"
     case .toggle(let label, let isOn):
       return "toggle, \(isOn ? "on" : "off"): \(label.terminalSafe)"
     case .picker(let value, let options):

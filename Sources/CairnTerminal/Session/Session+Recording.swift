@@ -21,16 +21,15 @@ extension Session {
     }
     let start = world.start
     let (options, refused) = options(for: start)
+    let (text, refusal) =
+      launch.world == .real
+      ? recorder.realText(of: A.self, start: start, options: options, file: file, in: driver)
+      : (recorder.text(of: A.self, start: start, options: options, in: driver), nil)
     do throws(SystemError) {
-      try Descriptor.create(
-        file, with: recorder.text(of: A.self, start: start, options: options, in: driver))
+      try Descriptor.create(file, with: text)
     } catch {
       throw .cannotWrite(file, error)
     }
-    let refusal =
-      launch.world == .real
-      ? recorder.refusedInput(
-        of: A.self, start: start, options: options, file: file, in: driver) : nil
     let difference =
       refusal.map { "; a replay, which begins without your files, refuses \($0)" } ?? ""
     let count = counted(travel.forgottenCount + travel.position, "input")

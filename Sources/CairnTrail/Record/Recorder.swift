@@ -187,21 +187,37 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     return problem(app, (text + screen.joined(separator: "\n")), file)
   }
 
-  /// The first input that a replay of the recording so far refuses; `nil` if there is none.
+  /// The trail so far of a session in the real world, and the first input that a replay refuses; `nil` if there is
+  /// none.
   ///
-  /// A session in the real world may have begun with the contents of a file, and a replay does not.
-  package func refusedInput<A: App>(
+  /// Such a session may have begun with the contents of a file, and a replay does not. Real work can end at once,
+  /// for which stand-ins take time: an input that a replay refuses while effects are in flight comes after `@ idle`,
+  /// if that helps. Each such line takes a replay; there are at most 100.
+  package func realText<A: App>(
     of app: A.Type, start: String, options: [String], file: String, in driver: Driver<Root>
-  ) -> String? where A.Root == Root {
+  ) -> (text: String, refusal: String?) {
     var play = PlayOptions()
     play.secrets = values
-    let text = text(of: app, start: start, options: options, in: driver)
-    guard let trail = try? Trail.parse(text, file: file),
-      var player = try? TrailPlayer<A>(trail, under: play, checking: [], failsOnIssues: false)
-    else { return nil }
-    player.playToEnd()
-    guard let failure = player.failure, failure.problem.hasPrefix("refused: ") else { return nil }
-    return "line \(failure.line): \(failure.problem.dropFirst(9))"
+    var text = text(of: app, start: start, options: options, in: driver)
+    var result: (text: String, refusal: String?) = (text, nil)
+    var line = 0
+    for _ in 0..<100 {
+      guard let trail = try? Trail.parse(text, file: file),
+        var player = try? TrailPlayer<A>(trail, under: play, checking: [], failsOnIssues: false)
+      else { return (text, nil) }
+      player.playToEnd()
+      let failure = player.failure
+      // It did not help.
+      if let failure, failure.line <= line { return result }
+      guard let failure, failure.problem.hasPrefix("refused: ") else { return (text, nil) }
+      result = (text, "line \(failure.line): \(failure.problem.dropFirst(9))")
+      guard !player.driver.effects.isEmpty else { break }
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      lines.insert("@ idle", at: failure.line - 1)
+      text = lines.joined(separator: "\n")
+      line = failure.line + 1
+    }
+    return result
   }
 
   /// The values of the placeholders.

@@ -15,7 +15,7 @@ import Testing
     let options = place[0] == "--state" ? ["--state=\(folder["notes.json"])"] : place
     var session = try session(options)
     _ = session.answer(to: "add")
-    session.clock.simulation.waitForExternalWork(timeout: .seconds(3600))
+    #expect(session.waitForEffects(skippingTime: true))
     #expect(session.driver.state == ["note"])
     if place.count > 1 {
       session = try self.session(options)
@@ -33,7 +33,7 @@ import Testing
   {
     let session = try session(["--ephemeral", "--own"])
     _ = session.answer(to: "add")
-    session.clock.simulation.waitForExternalWork(timeout: .seconds(3600))
+    #expect(session.waitForEffects(skippingTime: true))
     let report = session.answers(":explore")
     #expect(
       report.contains(
@@ -58,7 +58,8 @@ import Testing
     let values = try OptionValues(options, among: Notes.options)
     let app = try Notes(Launch(.real, options: values, in: clock.simulation))
     let session = Session(app, options: options, clock: clock)
-    clock.simulation.waitForExternalWork(timeout: .seconds(3600))
+    // Also where a lock of the file is retried after a time.
+    #expect(session.waitForEffects(skippingTime: true))
     return session
   }
 }
