@@ -60,7 +60,7 @@ public struct AppModel<A: App> {
   @usableFromInline var origin: RunStart<A.Root.State>?
   /// The digest of that state when it was given: an object in it can be changed in place.
   private(set) var originDigest: UInt64?
-  /// What the search does not know of that state, beside the state itself: then no property is decided.
+  /// Why no property is decided: the search does not know all that belongs to that state. `nil` if it does.
   @usableFromInline package var originGap: Limit?
 
   /// - Parameters:

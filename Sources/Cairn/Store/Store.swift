@@ -192,7 +192,8 @@ extension Store {
       return performTurn(with: effect, of: action, origin)
     }
     var action = followUp
-    // A turn, whose queue makes a follow-up several times slower, notices follow-ups without end.
+    // After very many follow-ups a turn takes over, because only a turn notices that they do not end. Its
+    // queue makes each of them several times slower.
     var followUps = 0
     while true {
       let effect = reduce(action)

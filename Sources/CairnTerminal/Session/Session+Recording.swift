@@ -23,7 +23,7 @@ extension Session {
     let (options, refused) = options(for: start)
     let (text, refusal) =
       launch.world == .real
-      ? recorder.realText(of: A.self, start: start, options: options, file: file, in: driver)
+      ? recorder.replayableText(of: A.self, start: start, options: options, file: file, in: driver)
       : (recorder.text(of: A.self, start: start, options: options, in: driver), nil)
     do throws(SystemError) {
       try Descriptor.create(file, with: text)

@@ -193,7 +193,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   /// Such a session may have begun with the contents of a file, and a replay does not. Real work can end at once,
   /// for which stand-ins take time: an input that a replay refuses while effects are in flight comes after `@ idle`,
   /// if that helps. Each such line takes a replay; there are at most 100.
-  package func realText<A: App>(
+  package func replayableText<A: App>(
     of app: A.Type, start: String, options: [String], file: String, in driver: Driver<Root>
   ) -> (text: String, refusal: String?) {
     var play = PlayOptions()
@@ -207,7 +207,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
       else { return (text, nil) }
       player.playToEnd()
       let failure = player.failure
-      // It did not help.
+      // The `@ idle` before this line did not help.
       if let failure, failure.line <= line { return result }
       guard let failure, failure.problem.hasPrefix("refused: ") else { return (text, nil) }
       result = (text, "line \(failure.line): \(failure.problem.dropFirst(9))")

@@ -261,9 +261,7 @@ import Testing
 
   @Test(.gate, arguments: Pages.starts)
   func `effects of two pages of a stack are in flight together`(_ start: String) throws {
-    var model = AppModel<Pages>.bare(start: start)
-    model.check = .none
-    let exploration = try model.explore(
+    let exploration = try AppModel<Pages>.bare(start: start).explore(
       checking: [
         .noRuntimeIssue,
         .reachable("both pages note") {
