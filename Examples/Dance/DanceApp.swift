@@ -20,6 +20,7 @@ import ExampleSupport
   let reducer: Root
   let state = Root.State()
   let firstAction: Root.Action? = .started
+  let actionAfterRestore: Root.Action? = .restored
 
   init(_ launch: Launch) throws(UsageError) {
     let classes = try Self.classes(launch)

@@ -28,7 +28,9 @@ const page = {
 };
 
 const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-const humanized = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
+// The words of a name, for people: `go-signup` is "Sign up".
+const humanized = (name) => name.replace(/^go-(?=.)/, "").replaceAll(/[-_]/g, " ")
+  .replace(/\b(log|sign)(in|out|up)\b/, "$1 $2").replace(/./u, (first) => first.toUpperCase());
 const shortened = (text, size) => (text.length > size ? `${text.slice(0, size - 1)}…` : text);
 
 // ---- Nodes
@@ -388,8 +390,7 @@ function drawScreen({ id, title, step, steps, over, elements }, depth, isTop) {
     step !== undefined && [paragraph(`${step} of ${steps}`, { class: "quiet" }),
       make("progress", { value: step, max: steps, "aria-label": "Progress" })],
     style === "sheet" && paragraph(over, { class: "quiet" }),
-    make("h1", { id: `${key}-title`, tabindex: "-1" }, title)),
-  drawElements(elements, key, isTop),
+    make("h1", { id: `${key}-title`, tabindex: "-1" }, title)), drawElements(elements, key, isTop),
   isTop && !isHere && drawRefusal(page.refusal),
   isTop && page.data.remark && paragraph(page.data.remark, { class: "quiet", role: "status" }));
 }
@@ -597,8 +598,7 @@ function problem({ state, fails, remark, violates }) {
   const names = (violates ?? states?.[state]?.violates ?? []).map((number) => conditions[number]);
   const ends = verdicts.filter(({ property, result, moments }) => result === "refuted"
     && state !== undefined && moments?.at(-1).state === state && !names.includes(property));
-  return [
-    ...names.map((name) => `Violates “${name}”`),
+  return [...names.map((name) => `Violates “${name}”`),
     ...ends.map(({ property }) => `The counterexample of “${property}” ends here`),
     fails && (names.length + ends.length === 0 ? `Fails: ${remark}` : remark),
   ].filter(Boolean).join(": ");

@@ -118,6 +118,17 @@ import Testing
     #expect(folder.texts.allSatisfy { !$0.contains("s3cret-pw!") })
   }
 
+  @Test func `a restored class goes on at its place, and a script ends with slow storage`() throws {
+    let run = try folder.run(
+      .dance, "--ephemeral", "--virtual-time", "--latency=1s",
+      lines: danceSignUp + [
+        "play", ":advance 5s", "pause", "play", ":advance 3s", ":undo", ":advance 30s", ":redo",
+        "close", "stats",
+      ])
+    #expect(run.output.contains(#/Salsa Basics  0:(0[89]|1\d) of 3:20  \d % /#))
+    #expect(run.status == 0)
+  }
+
   @Test(.gate) func `the bar is drawn in place, also while a line is edited`() throws {
     let window = try Window(.dance, "--ephemeral", in: folder, columns: 60, rows: 40)
     try window.wait(for: "the list") { $0.text.contains("play-64") }

@@ -13,6 +13,8 @@ struct Root: Reducer {
 
   enum Action: Codable, Equatable, CasePathable {
     case started
+    /// `:undo` or a command like it has restored the state.
+    case restored
     case loaded(Accounts<Profile>.Restored, [DanceClass])
     case notLoaded(reason: String)
     case classes(Classes.Action)
@@ -31,6 +33,11 @@ struct Root: Reducer {
       switch action {
       case .started:
         return state.classes.phase == .loading ? load() : .none
+      case .restored:
+        guard let id = state.path.ids.last, state.path[id: id]?[case: .video] != nil else {
+          return .none
+        }
+        return .send(.path(.element(id: id, action: .video(.restored))))
       case .loaded(let restored, let classes):
         guard state.classes.phase == .loading else { return .none }
         state.classes.phase = .loaded(classes)

@@ -5,7 +5,9 @@ import ExampleSupport
 /// The player of a class.
 ///
 /// An input reads the clock first: its effect sends ``Action/read(_:_:)``, which takes the time up to now and
-/// then carries the input out. A tick reads the clock, too, and only redraws and saves.
+/// then carries the input out. A tick reads the clock, too, and only redraws and saves. One save follows another, but
+/// after two there is a rest: however slow the storage is, there are times without a save in flight, for which scripts
+/// and `:quit` wait.
 struct Video: Reducer {
   struct State: Hashable {
     let lesson: DanceClass
@@ -17,6 +19,9 @@ struct Video: Reducer {
     var saved: ClassProgress
     /// The progress of the save in flight; `nil` if there is none.
     var saving: ClassProgress?
+    /// Whether the save in flight has directly followed another one.
+    var isSecondSave = false
+    var isResting = false
     var isClosing = false
     /// The reason why the last save failed.
     var problem: String?
@@ -43,6 +48,13 @@ struct Video: Reducer {
     /// Whether the progress is saved, or a save in flight is not known to fail.
     var isSettled: Bool { unsaved == nil || problem == nil }
 
+    /// Whether more is unsaved than the time that passes.
+    fileprivate var mustSave: Bool {
+      let progress = playback.progress
+      let hasMoved = saved.position != progress.position || saved.watched != progress.watched
+      return isClosing || !playback.isPlaying && hasMoved
+    }
+
     fileprivate var business: String? { isClosing ? "saving" : nil }
     fileprivate var playObjection: String? {
       business ?? (playback.isPlaying ? "it is playing" : nil)
@@ -59,6 +71,8 @@ struct Video: Reducer {
 
   enum Action: Codable, Equatable {
     case appeared
+    /// `:undo` or a command like it has restored the state: the time since then does not count.
+    case restored
     case play
     case pause
     case seek(Seek)
@@ -66,6 +80,7 @@ struct Video: Reducer {
     /// A reading of the clock in milliseconds, and the input that follows it; `nil` at a tick.
     case read(Int, Command?)
     case saved
+    case rested
     case notSaved(reason: String)
     /// The progress is saved, or could not be saved.
     case closed
@@ -91,6 +106,10 @@ struct Video: Reducer {
     switch action {
     case .appeared:
       return read(nil)
+    case .restored:
+      state.playback.reading = nil
+      state.isResting = false
+      return .none
     case .play:
       return state.playObjection == nil ? read(.play) : .none
     case .pause:
@@ -103,17 +122,32 @@ struct Video: Reducer {
     case .read(let now, let command):
       guard !state.isClosing else { return .none }
       state.playback.advance(to: now)
-      if let command { state.apply(command) }
-      // Each input begins the ticks anew: the end is never noticed late.
-      return .merge(save(&state), state.isClosing ? .none : sleep(state))
+      if let command {
+        state.apply(command)
+        state.isResting = false
+      }
+      // Each input begins the ticks anew: the end is never noticed late. A tick comes before the answer of a save that
+      // has taken as long.
+      let ticks = state.isClosing ? .none : sleep(state)
+      return .merge(ticks, save(&state))
     case .saved:
       state.saved = state.saving ?? state.saved
       state.saving = nil
       state.problem = nil
+      guard let rest = state.rules.rest, state.unsaved != nil, !state.mustSave else {
+        state.isSecondSave = false
+        return save(&state)
+      }
+      state.isResting = state.isSecondSave
+      state.isSecondSave.toggle()
+      return state.isResting ? sleep(rest) : save(&state)
+    case .rested:
+      state.isResting = false
       return save(&state)
     case .notSaved(let reason):
       let isNewest = state.saving == state.playback.progress
       state.saving = nil
+      state.isSecondSave = false
       state.problem = reason
       guard state.isClosing else { return .none }
       return isNewest ? .send(.closed) : save(&state)
@@ -142,9 +176,17 @@ struct Video: Reducer {
     .cancellable(id: ID.tick, cancelInFlight: true)
   }
 
-  /// Saves the progress if it has changed. One save at a time; the next one follows its answer.
+  private func sleep(_ rest: Duration) -> Effect<Action> {
+    .run(name: "rest", input: rest) { [clock] rest, send in
+      try await clock.sleep(for: rest)
+      await send(.rested)
+    }
+    .background
+  }
+
+  /// Saves the progress if it has changed. One save at a time; the next one follows its answer, or the rest.
   private func save(_ state: inout State) -> Effect<Action> {
-    guard state.saving == nil else { return .none }
+    guard state.saving == nil, !state.isResting else { return .none }
     let progress = state.playback.progress
     guard progress != state.saved else { return state.isClosing ? .send(.closed) : .none }
     state.saving = progress
@@ -166,13 +208,16 @@ struct PlayerRules: Hashable, Sendable {
   /// The interval at which a screen is drawn again and progress is saved: this much a user loses who leaves the
   /// program while a class plays.
   var tick = Duration.seconds(1)
+  /// The time without a save after two that have directly followed one another; `nil` for none.
+  var rest: Duration? = .milliseconds(1)
   var timeLimit = Int.max
   /// The unit in which time is counted, in milliseconds.
   var resolution = 1
 
   /// For a search: the time spent is not measured, because every amount of it would be a state of its own, and a
-  /// class of a second is watched not at all, or whole.
-  static let short = PlayerRules(timeLimit: 0, resolution: 1000)
+  /// class of a second is watched not at all, or whole. No tick comes while it plays, so that there is nothing to
+  /// rest from.
+  static let short = PlayerRules(rest: nil, timeLimit: 0, resolution: 1000)
 }
 
 extension Video.State {

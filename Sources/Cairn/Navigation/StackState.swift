@@ -309,7 +309,7 @@ extension StackState: Equatable where Element: Equatable {
 extension StackState: Hashable where Element: Hashable {
   @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(screens.count)
-    StackGenerations.note(screens.map(\.generation), numbered: numbers)
+    StackGenerations.note(screens.map { $0.generation }, numbered: numbers)
     for screen in screens { hasher.combine(screen.element) }
   }
 }

@@ -122,7 +122,7 @@ extension Store: _StateReading {
   func notify(of changes: [(key: TrackedKey, check: TrackedCheck)]) -> [TrackedCheck] {
     let replaced = useTracked { $0.replaceChecks(changes) } ?? []
     for change in replaced { change.notify() }
-    return replaced.map(\.old)
+    return replaced.map { $0.old }
   }
 
   /// The copy of the table ends with this call: while there are two, no entry can be removed.

@@ -82,7 +82,7 @@ struct TrackedPaths {
     guard indices[key] == nil else { return [] }
     var removed: [Entry] = []
     if entries.count >= tokens.limit {
-      removed = entries.map(\.key).compactMap { removeIfUnused($0) }
+      removed = entries.map { $0.key }.compactMap { removeIfUnused($0) }
       tokens.limit = max(16, 2 * entries.count)
     }
     indices[key] = entries.count

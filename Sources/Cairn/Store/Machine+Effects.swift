@@ -317,8 +317,9 @@ extension Machine {
     release(cancelled)
     release(closed)
     for sequence in closed { uncount(sequence.context.metadata.scope) }
-    // Their next stages begin at the end, where nothing is left to cancel.
-    awaiting += cancelled.map(\.metadata.sequence)
+    // Their next stages begin at the end, where nothing is left to cancel. Without specialization, a literal of a key
+    // path is looked up each time.
+    awaiting += cancelled.map { $0.metadata.sequence }
     for effect in cancelled {
       discount(effect)
       awaiting.append(closeWindow(of: effect.number)?.sequence)
@@ -336,7 +337,7 @@ extension Machine {
       if let scope = entry.metadata?.scope { uncount(scope) }
       awaiting.append(entry.sequence)
     }
-    awaiting += closed.map(\.context.metadata.sequence)
+    awaiting += closed.map { $0.context.metadata.sequence }
     for sequence in awaiting { complete(sequence, &changes) }
   }
 }

@@ -70,6 +70,45 @@ struct VideoTests {
     }
   }
 
+  @Test(arguments: [500, 1000, 1001, 1500, 2000, 7000])
+  func
+    `with slow storage there are times without a save, and less than two seconds of play are not saved by one`(
+      milliseconds: Int
+    ) async throws
+  {
+    let studio = Studio(signedIn: true, latency: .milliseconds(milliseconds))
+    let store = studio.store(Studio.state(of: Studio.ada))
+    store.exhaustivity = .off
+    type("play-1", in: store)
+    type("play", in: store)
+    var (rests, saves) = (0, 0)
+    var old: ClassProgress?
+    while let video = store.state.path.last?[case: .video], video.playback.position < 40_000 {
+      #expect(studio.simulation.advanceToNext())
+      store.skipReceived()
+      let saving = store.state.path.last?[case: .video]?.saving
+      if saving == nil { rests += 1 }
+      if let saving, saving != old {
+        saves += 1
+        #expect(saving.position >= video.playback.position - 1000)
+      }
+      old = saving
+    }
+    #expect(saves >= 40_000 / (max(milliseconds, 1000) + 1) - 1)
+    #expect(rests >= saves / 2)
+    type("pause", in: store)
+    store.advance(by: .seconds(20))
+    store.skipReceived()
+    let video = try #require(store.state.path.last?[case: .video])
+    #expect(video.saved.position == 40_000)
+    type("close", in: store)
+    store.advance(by: .seconds(20))
+    store.skipReceived()
+    #expect(await self.studio.accounts.restore().account != nil)
+    #expect(store.state.screens.map(\.id) == ["classes"])
+    #expect(store.state.classes.user?.profile[1].position == 40_000)
+  }
+
   @Test func `a seek is saved, and a place out of range is the end that it passed`() async {
     let store = open()
     store.refuse(
