@@ -36,15 +36,26 @@ extension Coverage: CustomStringConvertible {
       defaultSamples.isEmpty
         ? nil : "without samples of the app: " + defaultSamples.joined(separator: ", "),
     ].compactMap(\.self)
-      + readings.sorted { $0.key < $1.key }.map { name, times in
-        let later = times.filter { $0 > .zero }.listed
-        let trials =
-          later.isEmpty ? "at its earliest time" : "at its earliest time, and later by \(later)"
-        return "the clock is read by \(name.inQuotes), tried \(trials)"
-      }
+      + readingLines
       + (readings.isEmpty
         ? []
         : ["not tried: other times of these steps, and a third late one on a shortest path"])
+  }
+
+  /// The steps that read the clock. Of more than four with the same times, such as those of the rows of a list, the first
+  /// one is named.
+  private var readingLines: [String] {
+    Dictionary(grouping: readings.sorted { $0.key < $1.key }, by: \.value)
+      .flatMap { times, steps in
+        let later = times.filter { $0 > .zero }.listed
+        let trials =
+          later.isEmpty ? "at its earliest time" : "at its earliest time, and later by \(later)"
+        let others = steps.count > 4 ? " and \(steps.count - 1) other steps" : ""
+        return (others.isEmpty ? steps[...] : steps.prefix(1)).map { step in
+          (step.key, "the clock is read by \(step.key.inQuotes)\(others), tried \(trials)")
+        }
+      }
+      .sorted { $0.0 < $1.0 }.map(\.1)
   }
 }
 
