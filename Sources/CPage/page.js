@@ -16,8 +16,7 @@ const page = {
   isFollowing: true, // live: the present of the session is shown
   played: undefined, // the number of the entry of the proof whose trail is played
   shown: [], // live: the stack of screens, with their elements
-  drawn: [], // the stack of the last drawing
-  tab: undefined,
+  tab: undefined, drawn: [], // the panel, and the stack of the last drawing
   opened: new Map(), // the nodes of the state that a person opened or closed, by path
   refusal: undefined, // {name, text}: the last input was refused
   offer: undefined, // {name, edges}: a person chooses one of several edges
@@ -299,13 +298,17 @@ function post(line, name, screen) {
     .then(answered, (error) => answered({ refused: `Not sent: ${error.message}` }));
 }
 
+// A hidden tab has no connection: a browser has six for a server, and inputs need one.
 function connect() {
-  const events = new EventSource("events");
+  page.events?.close();
+  if (document.hidden || page.hasEnded) return;
+  const events = page.events = new EventSource("events");
   events.onmessage = (event) => {
     const message = JSON.parse(event.data);
     fill("banner", message.end);
-    if (message.end === undefined) receive(message);
-    else events.close();
+    page.hasEnded = message.end !== undefined;
+    if (page.hasEnded) events.close();
+    else receive(message);
     if (!page.isHeld || message.sealed) draw();
   };
   events.onerror = () => {
@@ -833,7 +836,8 @@ function drawMap() {
     const go = () => (isSearch() ? goToState(place) : select(place));
     return make("g", {
       role: "button", tabindex: 0, "data-key": id, "aria-label": `${title} (${id})`,
-      "aria-current": id === here && "true", onclick: go, onkeydown: onEnter(go),
+      "aria-current": id === here && "true", onclick: go,
+      onkeydown: (event) => void (/^( |Enter)$/.test(event.key) && go(event.preventDefault())),
     }, make("rect", { x: x - 74, y: y - 17, width: 148, height: 34, rx: 9 }),
     make("text", { x, y: y + 5 }, shortened(title, 20)));
   });
@@ -890,10 +894,9 @@ const drawTitle = ({ result, mark = humanized(result), property, what = property
 
 // A trail that cannot be played here.
 const drawTrail = (key, title, text) => text && make("details", { "data-key": key },
-  make("summary", null, title), make("div", { class: "tools" },
-    button("Copy", () => toClipboard(text, () => draw(page.copied = key))),
-    make("span", { role: "status" }, page.copied === key && "The trail is in the clipboard.")),
-  make("pre", { class: "mono" }, text));
+  make("summary", null, title), make("pre", { class: "mono" }, text),
+  button(page.copied === key ? "Copied" : "Copy",
+    () => toClipboard(text, () => draw(page.copied = key))));
 
 // A verdict, or a change since an earlier version.
 function drawEntry(entry) {
@@ -927,14 +930,17 @@ function copy(title, text) {
 }
 
 // The path of a copy: what is played, the shortest one to a state, or what happened until now.
+const isPastStart = ({ settings }, at) => settings && at <= page.position;
 const pathHere = () => (page.played !== undefined ? page.moments
-  : isSearch() ? shortestPath(present().state) : page.moments.slice(0, page.position + 1));
+  : isSearch() ? shortestPath(present().state)
+    : page.moments.slice(Math.max(0, page.moments.findLastIndex(isPastStart)), page.position + 1));
 
 function trailLines() {
   const { settings = [], states, lines } = page.data;
   if (page.played !== undefined) return entries()[page.played].trail.trimEnd().split("\n");
   const trail = states?.[present().state].trail?.map((index) => lines[index]);
-  return trail ?? [...settings, ...pathHere().flatMap(({ line }) => line ?? [])];
+  const path = trail ? [] : pathHere();
+  return trail ?? [...(path[0].settings ?? settings), ...path.flatMap(({ line }) => line ?? [])];
 }
 
 // A test that makes the app in a simulation, and walks along the trail.
@@ -981,11 +987,9 @@ function draw() {
   document.title = [shownStack().at(-1)?.title, page.data.app].filter(Boolean).join(" – ");
 }
 
-find("type").onclick = () => {
-  post(find("command").value);
-  find("command").value = "";
-};
-find("command").onkeydown = onEnter(() => find("type").click());
+const sendCommand = () => { post(find("command").value); find("command").value = ""; };
+find("type").onclick = sendCommand;
+find("command").onkeydown = onEnter(sendCommand);
 find("filter").oninput = draw;
 find("before").onclick = () => select(page.position - 1, true);
 find("after").onclick = () => select(page.position + 1, true);
@@ -1002,13 +1006,13 @@ addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
 
 // While a pointer is down, nothing moves under it.
 addEventListener("pointerdown", ({ button }) => { page.isHeld = button === 0; });
-const release = () => setTimeout(() => draw(page.isHeld = false));
-const ends = ["pointerup", "pointercancel", "contextmenu", "blur"];
-for (const name of ends) addEventListener(name, release);
+const release = () => void setTimeout(() => draw(page.isHeld = false));
+window.onpointerup = window.onpointercancel = window.oncontextmenu = window.onblur = release;
 
 if (page.isLive) {
   fill("banner", "Connecting…");
   connect();
+  document.onvisibilitychange = connect;
 } else {
   page.data = JSON.parse(find("data").textContent);
   page.moments = page.data.moments ?? [];

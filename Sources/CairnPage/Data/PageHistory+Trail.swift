@@ -10,6 +10,7 @@ extension PageHistory {
     checking properties: [AppProperty<State>] = A.properties
   ) throws(TrailSyntaxErrors) -> TrailPlayer<A> {
     title = trail.file
+    settings = RunPage<A>.settings(of: trail)
     let player = try TrailPlayer<A>(
       trail, under: options, journal: journal, checking: properties, follower: self)
     // The start of the app.

@@ -18,6 +18,8 @@ package final class PageHistory<A: App>: DriverFollower {
   package var line: PageLine?
   /// The text of the moment of a start, such as the name of a file.
   package var title = "start"
+  /// The head of the trail that starts next.
+  var settings: [String]?
   private var isRestarting = false
   private var screens: (State) -> [Screen<Action>] = { _ in [] }
   /// The effects in flight, by their number in the store, in the order of their start.
@@ -34,7 +36,7 @@ package final class PageHistory<A: App>: DriverFollower {
     isSealed = A.isSealed(state)
     if !isRestarting {
       inFlight = []
-      moments.append(PageMoment(cause: .start, text: title, time: .zero))
+      moments.append(PageMoment(cause: .start, text: title, time: .zero, settings: settings))
     }
     isRestarting = false
     settle(in: state)

@@ -22,6 +22,8 @@ package struct PageMoment {
   package var started: [Int] = []
   package var cancelled: [Int] = []
   package var ended: [Int] = []
+  /// The head of the trail that starts here.
+  package var settings: [String]?
   package var remark: String?
   /// Whether it is the failing line, or violates a property.
   package var fails = false
@@ -37,6 +39,7 @@ package struct PageMoment {
       ("value", value.map { .number($0) }), ("violates", list(violates)),
       ("effects", .numbers(effects)),
       ("started", list(started)), ("cancelled", list(cancelled)), ("ended", list(ended)),
+      ("settings", settings.map { .strings($0) }),
       ("remark", remark.map { .string($0) }), ("fails", fails ? .isTrue(true) : nil),
       ("state", state.map { .number($0) }),
     ])

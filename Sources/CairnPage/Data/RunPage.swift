@@ -12,14 +12,18 @@ package struct RunPage<A: App> {
   /// A page of trails. Its settings are those of the first.
   package init(of trail: Trail, options: [String], _ history: PageHistory<A>) {
     self.history = history
-    let lines = trail.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("%") }
-    let own = trail.settings.options.withoutCredentials
-    let others = lines.filter { !$0.dropFirst().drop(while: \.isWhitespace).hasPrefix("options") }
-    settings =
-      others.map { String($0) }
-      + (own.isEmpty ? [] : ["% options \(own.joined(separator: " "))"])
+    settings = Self.settings(of: trail)
     start = trail.settings.start ?? A.starts.first ?? ""
-    self.options = own + options.withoutCredentials
+    self.options = trail.settings.options.withoutCredentials + options.withoutCredentials
+  }
+
+  /// The head of a trail without credentials.
+  static func settings(of trail: Trail) -> [String] {
+    let lines = trail.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("%") }
+    let options = trail.settings.options.withoutCredentials
+    let others = lines.filter { !$0.dropFirst().drop(while: \.isWhitespace).hasPrefix("options") }
+    return others.map { String($0) }
+      + (options.isEmpty ? [] : ["% options \(options.joined(separator: " "))"])
   }
 
   /// A page of a journal.

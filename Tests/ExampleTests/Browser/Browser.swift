@@ -61,6 +61,18 @@ final class Browser {
   /// Loads a page.
   func open(_ address: String) async throws { try await post("url", ["url": address]) }
 
+  /// Opens an address in another tab, and shows that tab.
+  ///
+  /// - Returns: the tab, for ``show(_:)``.
+  func openTab(_ address: String) async throws -> String {
+    let reply: Reply<NewTab> = try await send("POST", "\(session)/window/new", ["type": "tab"])
+    try await show(reply.value.handle)
+    try await open(address)
+    return reply.value.handle
+  }
+
+  func show(_ tab: String) async throws { try await post("window", ["handle": tab]) }
+
   func reload() async throws { try await post("refresh", [String: String]()) }
 
   /// Runs a script in the page; `arguments` are its arguments.
@@ -183,6 +195,7 @@ extension Browser {
       id = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .id)
     }
   }
+  private struct NewTab: Decodable { let handle: String }
   private struct Timeouts: Encodable { let script, pageLoad: Int }
   private struct Script: Encodable {
     let script: String

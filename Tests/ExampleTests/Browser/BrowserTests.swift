@@ -371,6 +371,59 @@ struct BrowserTests {
     try await write(proof, "onboarding-proof")
   }
 
+  @Test func `a hidden tab takes no connection from the others, and is right when it is shown`()
+    async throws
+  {
+    let (program, browser) = try await open(.counter)
+    let address: String = try await browser.run("return location.href")
+    // A browser opens six connections to a server.
+    var tabs: [String] = []
+    for _ in 1...8 { tabs.append(try await browser.openTab(address)) }
+    for count in 1...3 {
+      try await browser.click(Self.control("increment"))
+      try await browser.waits(for: "document.body.innerText.includes('Count: \(count)')")
+    }
+    try await browser.show(tabs[0])
+    try await browser.waits(for: "document.body.innerText.includes('Count: 3')")
+    try await browser.click(Self.control("increment"))
+    try await browser.waits(for: "document.body.innerText.includes('Count: 4')")
+    #expect(try await browser.holds("document.querySelector('#banner').textContent === ''"))
+    program.send(signal: SIGINT)
+    _ = program.wait()
+    try await browser.waits(for: "document.querySelector('#banner').textContent.includes('ended')")
+    // Nobody tries to reach a program that has ended.
+    let _: Bool = try await browser.run(
+      "document.dispatchEvent(new Event('visibilitychange')); return true")
+    #expect(
+      try await browser.holds("document.querySelector('#banner').textContent.includes('ended')"))
+  }
+
+  @Test func `of a page of two trails, a copy has the lines of the trail that is shown`()
+    async throws
+  {
+    try folder.write("% app counter\n> increment\n> reset\n", to: "a.trail")
+    try folder.write(
+      "% app counter\n# Own settings.\n% seed 7\n> increment\n> increment\n", to: "b.trail")
+    let run = try folder.run(.counter, "replay", "--html", "run.html", "a.trail", "b.trail")
+    #expect(run.status == 0, "\(run)")
+    let browser = try await Browser(in: Folder())
+    try await browser.open("file://\(folder["run.html"])")
+    func copy() async throws -> String {
+      try await browser.click("button", named: "Copy as a trail")
+      return try await browser.run("return document.querySelector('#copied-text').value")
+    }
+    let _: Bool = try await browser.run("select(latest()); return true")
+    #expect(try await copy() == "% app counter\n% seed 7\n> increment\n> increment\n")
+    let _: Bool = try await browser.run("document.activeElement.blur(); return true")
+    try await browser.type("\u{E012}")
+    try await browser.waits(for: "page.position === latest() - 1")
+    let _: Bool = try await browser.run(
+      "select(page.moments.findIndex(({ number }) => number === 4)); return true")
+    #expect(try await copy() == "% app counter\n% seed 7\n> increment\n")
+    let _: Bool = try await browser.run("select(1); return true")
+    #expect(try await copy() == "% app counter\n> increment\n")
+  }
+
   @Test func `two tabs show the same session, and a lost program is told`() async throws {
     let (program, browser) = try await open(.counter)
     let address: String = try await browser.run("return location.href")
