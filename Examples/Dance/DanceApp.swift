@@ -25,7 +25,7 @@ import ExampleSupport
   init(_ launch: Launch) throws(UsageError) {
     let classes = try Self.classes(launch)
     let accounts = Accounts<Profile>(
-      // With the other writes, a search from "new" has not ended at 7,600 states; it ends at 4,862.
+      // The other writes multiply the states: a search from "new" had not ended at one and a half times as many.
       try launch.storage(
         Self.name, format: Accounts<Profile>.format, initially: try Self.users(launch.world),
         stopsCancelledWrites: true),

@@ -307,8 +307,7 @@ function connect() {
     const message = JSON.parse(event.data);
     fill("banner", message.end);
     page.hasEnded = message.end !== undefined;
-    if (page.hasEnded) events.close();
-    else receive(message);
+    if (page.hasEnded) events.close(); else receive(message);
     if (!page.isHeld || message.sealed) draw();
   };
   events.onerror = () => {
@@ -894,9 +893,10 @@ const drawTitle = ({ result, mark = humanized(result), property, what = property
 
 // A trail that cannot be played here.
 const drawTrail = (key, title, text) => text && make("details", { "data-key": key },
-  make("summary", null, title), make("pre", { class: "mono" }, text),
-  button(page.copied === key ? "Copied" : "Copy",
-    () => toClipboard(text, () => draw(page.copied = key))));
+  make("summary", null, title), make("div", { class: "tools" },
+    button("Copy", () => toClipboard(text, () => draw(page.copied = key))),
+    make("span", { role: "status" }, page.copied === key && "The trail is in the clipboard.")),
+  make("pre", { class: "mono" }, text));
 
 // A verdict, or a change since an earlier version.
 function drawEntry(entry) {

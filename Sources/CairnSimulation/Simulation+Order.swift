@@ -64,14 +64,17 @@ extension Simulation {
     }
   }
 
-  /// Runs the ready jobs first in, first out, without a choice: the rest of the cancelled effects of a store
-  /// that has ended. Orders of them would multiply with the orders of the next start.
-  package func runRestOfEffects() {
+  /// Ends the process of a store, which `body` replaces by that of the next process.
+  ///
+  ///     simulation.restart { store = TestStore(Notes.State(), simulation: simulation) { Notes() } }
+  ///
+  /// The effects of the store end, and so do the requests of effects that were cancelled before. What is left of
+  /// them runs before this returns: it can still save something, which it could not do in a process that ended. It
+  /// runs first in, first out, without a choice: orders of it would multiply with those of the next start.
+  public func restart(_ body: () -> Void) {
+    clock.endProcess(body)
     simulationExecutor.drive { _ = simulationExecutor.drain() }
   }
-
-  /// Replaces a store: its process ends, and with it the requests of effects that were cancelled before.
-  package func endProcess(_ replaceStore: () -> Void) { clock.endProcess(replaceStore) }
 
   /// Runs the ready jobs without reducing actions. Returns `false` if no job was ready.
   @discardableResult

@@ -228,7 +228,7 @@ import Testing
     store?.send(true)
     simulation.drain()
     if end != .restart { store?.send(false) }
-    if end != .cancel { simulation.endProcess { store = nil } }
+    if end != .cancel { simulation.restart { store = nil } }
     simulation.advance(by: .milliseconds(4_999))
     #expect(file.withLock { $0 } == 0)
     simulation.advance(by: .milliseconds(1))

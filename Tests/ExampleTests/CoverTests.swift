@@ -65,22 +65,41 @@ import Testing
     #expect(folder.text("set/login-feed-2.trail") == nil)
   }
 
-  @Test func `--swift writes the tests that are compiled beside these`() throws {
-    #expect(try folder.run(.timeline, "cover", "set", "--by", "input", "--swift").status == 0)
-    let compiled = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../TimelineTests/CoveredTests.swift").standardizedFileURL
-    // The formatter has broken long lines.
-    func words(_ text: String?) -> [Substring] {
-      (text ?? "").split(whereSeparator: \.isWhitespace)
-    }
-    #expect(
-      words(folder.text("set/login-feed.swift"))
-        == words(try String(contentsOf: compiled, encoding: .utf8)))
+  @Test func `--swift writes the test that is compiled beside these`() throws {
+    try expectTests(of: .timeline, "login-feed", compiledIn: "TimelineTests")
     // A file of somebody else stays.
     try folder.write("mine", to: "set/login-feed.swift")
     let run = try folder.run(.timeline, "cover", "set", "--by", "input", "--swift")
     #expect(
       run.status == 2 && run.errors.contains("login-feed.swift: cannot be written: File exists"))
+  }
+
+  @Test(
+    .gate,
+    arguments: [
+      (.workout, "starting-to-profile", "WorkoutTests"),
+      (.accounts, "starting-to-images", "AccountsTests"),
+    ] as [(Program, String, String)])
+  func `--swift writes the tests with restarts that are compiled beside these`(
+    program: Program, name: String, tests: String
+  ) throws {
+    try expectTests(of: program, name, compiledIn: tests, "--without", "disabled")
+  }
+
+  private func expectTests(
+    of program: Program, _ name: String, compiledIn tests: String, _ options: String...
+  ) throws {
+    let run = try folder.run(program, ["cover", "set", "--by", "input", "--swift"] + options)
+    #expect(run.status == 0, "\(run)")
+    let compiled = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../\(tests)/CoveredTests.swift").standardizedFileURL
+    // The formatter has broken long lines, and ends lists with a comma.
+    func text(_ text: String?) -> String {
+      (text ?? "").filter { !$0.isWhitespace }.replacing(",]", with: "]").replacing(",)", with: ")")
+    }
+    #expect(
+      text(folder.text("set/\(name).swift"))
+        == text(try String(contentsOf: compiled, encoding: .utf8)))
   }
 
   @Test func `wrong usage and bounds have their status`() throws {

@@ -11,13 +11,15 @@ import Testing
   let options = try OptionValues([], among: OnboardingApp.options)
   let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
   let app = try OnboardingApp(launch)
-  func started() -> TestStoreOf<OnboardingApp.Root> {
-    let store = TestStore(app.state, exhaustivity: .off, simulation: simulation) { app.reducer }
+  func makeStore() -> TestStoreOf<OnboardingApp.Root> {
+    TestStore(app.state, exhaustivity: .off, simulation: simulation) { app.reducer }
+  }
+  var store = makeStore()
+  func start() {
     if let action = app.firstAction { store.send(action) }
     store.skipReceived()
-    return store
   }
-  var store = started()
+  start()
   let steps: [(line: String, screen: String)] = [
     ("> next", "terms"),
     ("> accept", "terms"),
@@ -40,8 +42,8 @@ import Testing
     let events = Screen("events", "Events") { return OnboardingApp.events }
     let screen = isEvent ? events : try #require(app.screens(of: store.state).last)
     if line == "@ restart" {
-      store.skipInFlight()
-      store = started()
+      simulation.restart { store = makeStore() }
+      start()
     } else if line == "@ idle" {
       while let next = simulation.nextDeadline {
         store.advance(by: simulation.clock.now.duration(to: next))

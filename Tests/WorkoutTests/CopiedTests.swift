@@ -32,13 +32,15 @@ private struct TrailChoices: ChoiceSource {
   let options = try OptionValues([], among: WorkoutApp.options)
   let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
   let app = try WorkoutApp(launch)
-  func started() -> TestStoreOf<WorkoutApp.Root> {
-    let store = TestStore(app.state, exhaustivity: .off, simulation: simulation) { app.reducer }
+  func makeStore() -> TestStoreOf<WorkoutApp.Root> {
+    TestStore(app.state, exhaustivity: .off, simulation: simulation) { app.reducer }
+  }
+  var store = makeStore()
+  func start() {
     if let action = app.firstAction { store.send(action) }
     store.skipReceived()
-    return store
   }
-  var store = started()
+  start()
   let steps: [(line: String, screen: String)] = [
     ("@ 500ms", "get-started"),
     ("> email ada@example.com", "get-started"),
@@ -59,8 +61,8 @@ private struct TrailChoices: ChoiceSource {
     let events = Screen("events", "Events") { return WorkoutApp.events }
     let screen = isEvent ? events : try #require(app.screens(of: store.state).last)
     if line == "@ restart" {
-      store.skipInFlight()
-      store = started()
+      simulation.restart { store = makeStore() }
+      start()
     } else if line == "@ idle" {
       while let next = simulation.nextDeadline {
         store.advance(by: simulation.clock.now.duration(to: next))

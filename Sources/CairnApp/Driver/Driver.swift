@@ -200,10 +200,11 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   public func restart() {
     record(.restart)
     ownRoots = []
-    simulation.endProcess { store = makeStore() }
-    observeStore()
-    follower?.begin(in: state, showing: makeScreens)
-    simulation.runRestOfEffects()
+    simulation.restart {
+      store = makeStore()
+      observeStore()
+      follower?.begin(in: state, showing: makeScreens)
+    }
     start()
   }
 

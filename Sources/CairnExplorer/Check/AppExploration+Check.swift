@@ -28,7 +28,7 @@ extension AppExploration {
         if model.replay != nil, model.origin == nil, model.optionsBesideTrail.isEmpty,
           limit == nil, !properties.isEmpty
         {
-          exploration.idleSettings += model.setting.variants.filter { _, setting in
+          exploration.idleSettings = model.setting.variants.filter { _, setting in
             isSame(under: setting, app, until: deadline, replay, shouldContinue)
           }.map(\.unused)
         }

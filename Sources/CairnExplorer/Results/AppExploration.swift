@@ -66,8 +66,8 @@ public struct AppExploration<A: App> {
   public internal(set) var walks: RandomWalks.Report?
   /// The names that the app declares; `nil` if they do not matter.
   private var names: WrittenNames?
-  /// The start and the options without which every state is the same.
-  var idleSettings: [String] = []
+  /// The start and the options without which every state is the same; `nil` if other settings were not compared.
+  var idleSettings: [String]?
   /// Whether the search knows all outcomes.
   private(set) var isKnown: Bool
   /// The part of the search that was checked by replay. It can differ between runs, because it depends on time.
@@ -155,16 +155,18 @@ public struct AppExploration<A: App> {
   }
 
   /// What the app declares, and the search did not use.
-  private var idle: [String] { (names?.unused ?? []) + idleSettings }
+  private var idle: [String] { (names?.unused ?? []) + (idleSettings ?? []) }
 
   /// The same results; what the search from another start has used is not unused.
   package func using(_ other: AppExploration) -> AppExploration {
     var result = self
     result.isKnown = isKnown && other.isKnown
-    result.idleSettings.removeAll { line in
-      let isCompared =
-        line.hasPrefix("option ") || line.hasPrefix("start \(other.start.inQuotes):")
-      return isCompared && !other.idleSettings.contains(line)
+    if let compared = other.idleSettings {
+      result.idleSettings?.removeAll { line in
+        let isCompared =
+          line.hasPrefix("option ") || line.hasPrefix("start \(other.start.inQuotes):")
+        return isCompared && !compared.contains(line)
+      }
     }
     if let names = other.names { result.names?.add(names) }
     for (index, verdict) in verdicts.enumerated() where verdict.isUnused {
