@@ -13,7 +13,8 @@ import CairnTrail
 ///
 /// Half of them begin at the start, half with the steps of a shortest path to a state that the search did not
 /// expand. Each takes random steps under a seed of its own, and is played as a trail that checks the properties. A
-/// violation is shrunk: no line can be left out of the trail that is found. There may be a shorter one.
+/// violation is shrunk: no line can be left out of the trail that is found. There may be a shorter one. The trail of a
+/// crash is not shrunk.
 ///
 /// Walks try, and prove nothing. The same numbers give the same walks, unless the search has a bound on its time. A search
 /// that decides every property takes none.
