@@ -66,7 +66,11 @@ extension Simulation {
 
   /// Ends the process of a store, which `body` replaces by that of the next process.
   ///
-  ///     simulation.restart { store = TestStore(Notes.State(), simulation: simulation) { Notes() } }
+  ///     var store = simulation.store(Timer.State()) { Timer(clock: simulation.clock) }
+  ///     store.send(.start)
+  ///     simulation.restart {
+  ///       store = simulation.store(Timer.State()) { Timer(clock: simulation.clock) }
+  ///     }
   ///
   /// The effects of the store end, and so do the requests of effects that were cancelled before. What is left of
   /// them runs before this returns: it can still save something, which it could not do in a process that ended. It

@@ -22,7 +22,9 @@ struct Suite {
     [
       .w1, .w2, .w2Functions, .w3, .w4Pair, .w4Top, .w4Parent, .w4Build, .w5Sync, .w5Chain,
       .w5Async, .w5Simulated, .w6None, .w6One, .w6SubscriptNone, .w6SubscriptOne, .w6Elsewhere,
-    ] + testing + [.trail, .difference, .explorer, .explorerCores, .explorerApp, .explorerDepth]
+    ] + testing + [
+      .trail, .difference, .explorer, .explorerCores, .explorerClaims, .explorerApp, .explorerDepth,
+    ]
   }
 
   private static var testing: [Benchmark] {

@@ -38,23 +38,47 @@ extension SearchedApp {
 extension Benchmark {
   /// Visiting all positions of the 8-puzzle. The floor is a loop written for this puzzle.
   static var explorer: Benchmark {
-    puzzle("explorer", ratio: 1.5, cores: 1) { EightPuzzle.counted().transitions }
+    puzzle("explorer", ratio: 1.5) {
+      EightPuzzle.counted().transitions
+    } subject: {
+      EightPuzzle.explored().transitions
+    }
   }
 
   /// The same on two cores. The floor is one core.
   static var explorerCores: Benchmark {
-    puzzle("explorer-cores", ratio: 1 / 1.6, cores: 2) { EightPuzzle.explored().transitions }
+    puzzle("explorer-cores", ratio: 1 / 1.6) {
+      EightPuzzle.explored().transitions
+    } subject: {
+      EightPuzzle.explored(cores: 2).transitions
+    }
+  }
+
+  /// The same with a claim about runs. The floor is the search without one.
+  static var explorerClaims: Benchmark {
+    puzzle("explorer-claims", ratio: 2) {
+      EightPuzzle.explored().transitions
+    } subject: {
+      EightPuzzle.explored(
+        checking: .leadsTo("the gap at the end", "the gap at the begin") {
+          $0.gap == 8
+        } then: {
+          $0.gap == 0
+        }
+      ).transitions
+    }
   }
 
   private static func puzzle(
-    _ name: String, ratio: Double, cores: Int, floor: @escaping @MainActor () -> Int
+    _ name: String, ratio: Double, floor: @escaping @MainActor () -> Int,
+    subject: @escaping @MainActor () -> Int
   ) -> Benchmark {
     Benchmark(name: name, parameters: [181_440], rate: "states", budget: Budget(ratio: ratio)) {
       _ in
       Workload { operations in
         for _ in 0..<operations { sink = floor() }
       } subject: { operations in
-        for _ in 0..<operations { sink = EightPuzzle.explored(cores: cores).transitions }
+        for _ in 0..<operations { sink = subject() }
       }
     }
   }
@@ -77,8 +101,10 @@ extension Quantity {
 }
 
 extension EightPuzzle {
-  fileprivate static func explored(cores: Int = 1) -> Exploration<State, Move> {
-    required { try model.explore(cores: cores) }
+  fileprivate static func explored(
+    checking properties: Property<State, Move>..., cores: Int = 1
+  ) -> Exploration<State, Move> {
+    required { try model.explore(checking: properties, cores: cores) }
   }
 }
 
