@@ -21,6 +21,7 @@ struct Video: Reducer {
     var saving: ClassProgress?
     /// Whether the save in flight has directly followed another one.
     var isSecondSave = false
+    /// Whether no save begins without an input, after two that have directly followed one another.
     var isResting = false
     var isClosing = false
     /// The reason why the last save failed.
@@ -48,7 +49,7 @@ struct Video: Reducer {
     /// Whether the progress is saved, or a save in flight is not known to fail.
     var isSettled: Bool { unsaved == nil || problem == nil }
 
-    /// Whether more is unsaved than the time that passes.
+    /// Whether something is unsaved that the next tick would not change again.
     fileprivate var mustSave: Bool {
       let progress = playback.progress
       let hasMoved = saved.position != progress.position || saved.watched != progress.watched
@@ -215,8 +216,8 @@ struct PlayerRules: Hashable, Sendable {
   var resolution = 1
 
   /// For a search: the time spent is not measured, because every amount of it would be a state of its own, and a
-  /// class of a second is watched not at all, or whole. No tick comes while it plays, so that there is nothing to
-  /// rest from.
+  /// class of a second is watched not at all, or whole. It leaves out the rest between
+  /// saves: with it, a search had not ended at twice as many states. `VideoTests` has the rest.
   static let short = PlayerRules(rest: nil, timeLimit: 0, resolution: 1000)
 }
 
