@@ -149,9 +149,12 @@ final class EmulatedSession<A: App> {
     showChanges()
   }
 
+  /// As the loop of the session, which reads keys between slices of waiting lines.
   private func showChanges() {
-    _ = repl.showChanges()
-    draw()
+    repeat {
+      _ = repl.showChanges()
+      draw()
+    } while repl.canRunWaiting
   }
 
   /// Draws the line, and gives the output to the terminal.

@@ -146,10 +146,13 @@ import Testing
     }
   }
 
-  @Test func `pasted lines move up one after another, and a message of the program is not erased`()
-    throws
-  {
+  /// A busy machine ends a slice after any line.
+  @Test(arguments: [.zero, .seconds(3600)] as [Duration])
+  func `pasted lines move up one after another, and a message of the program is not erased`(
+    slice: Duration
+  ) throws {
     let window = try Window()
+    window.repl.pasteSlice = slice
     window.type("\u{1B}[200~name a\nname b\nname c\nti\u{1B}[201~")
     #expect(
       window.terminal.transcript

@@ -11,7 +11,6 @@ final class REPL<A: App> {
   private static var keyLimit: Int { 1 << 18 }
   /// Longer than a slow line takes between the bytes of one key.
   private static var escapeLimit: Duration { .milliseconds(500) }
-  private static var pasteSlice: Duration { .milliseconds(50) }
 
   let session: Session<A>
   let output: Output
@@ -43,6 +42,8 @@ final class REPL<A: App> {
   private var rest: (line: String, isPasted: Bool)?
   /// Pasted lines, and those typed behind them, that wait for the effects of the lines before them.
   private var pasted: ArraySlice<String> = []
+  /// The time for which waiting lines run before the next keys are read.
+  var pasteSlice = Duration.milliseconds(50)
   private var wasInterrupted = false
   private var sealings = 0
 
@@ -155,17 +156,18 @@ final class REPL<A: App> {
     rest.map { session.isReady(for: $0.line, isPart: true) } ?? false
   }
 
-  private var canRunWaiting: Bool {
+  var canRunWaiting: Bool {
     if rest != nil { return canRunRest }
     return pasted.first.map { session.isReady(for: $0, isPart: false) } ?? false
   }
 
-  /// Runs waiting lines for a short time, so that Ctrl-C can discard the others.
+  /// Runs waiting lines for a short time, at least one, so that Ctrl-C can discard the others.
   private func runWaiting() -> ExitStatus? {
-    let end = ContinuousClock.now + Self.pasteSlice
+    let end = ContinuousClock.now + pasteSlice
     if let status = runRest() { return status }
-    while canRunWaiting, ContinuousClock.now < end, let line = pasted.popFirst() {
+    while canRunWaiting, let line = pasted.popFirst() {
       if let status = take(line, isPasted: true) { return status }
+      if ContinuousClock.now >= end { break }
     }
     return nil
   }
