@@ -71,6 +71,34 @@ import Testing
     try expectSame(model, [.noDeadEnd(), .reachable("an end") { $0[0] == 60 }], cores: 3)
   }
 
+  @Test(arguments: [Int.max, 9_000], [false, true])
+  func `claims about runs have the same verdicts, although some states have no step`(
+    states: Int, isFair: Bool
+  ) throws {
+    let model = Model(
+      0,
+      reducer: Reduce<Int, Int> { state, next in
+        state = next
+        return .none
+      }
+    ) { number in
+      (0..<[3, 2, 1, 0, 4, 0, 3][number % 7]).map { (number * 31 + $0 * 17 + 7) % 20_011 }
+    }
+    // Most states are at levels of more than a thousand.
+    let properties: [Property<Int, Int>] =
+      [.eventually("a great one") { $0 > 19_000 }, .alwaysReachable("the start") { $0 == 0 }]
+      + [12_345, 15_001, 17_778].map { first in
+        .leadsTo("\(first)", "even") {
+          $0 == first
+        } then: {
+          $0 != first && $0 % 2 == 0
+        }
+      }
+    try expectSame(
+      isFair ? model.fair { $0 % 2 == 0 ? nil : "next" } : model, properties,
+      within: Bounds(states: states), cores: 2)
+  }
+
   @Test(arguments: [1, 2])
   func `a successor is hashed once, and compared if it is known`(cores: Int) throws {
     let uses = Uses()

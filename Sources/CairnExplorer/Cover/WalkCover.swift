@@ -144,8 +144,10 @@ private struct Pieces {
 
   init(of graph: WalkGraph) {
     var connected = ConnectedParts(count: graph.goals.count)
-    let components = connected.parts(from: [graph.start]) { vertex in
-      graph.outgoing[vertex].map { graph.edges[$0].to }
+    let components = connected.parts(from: [graph.start]) {
+      graph.outgoing[$0].indices
+    } target: {
+      graph.edges[graph.outgoing[$0][$1]].to
     }
     .reversed()
     piece = [Int](repeating: -1, count: graph.goals.count)

@@ -14,21 +14,32 @@ package struct ConnectedParts {
 
   /// The parts of the nodes that these lead to, each after all parts that it leads to.
   ///
-  /// - Parameter nodes: all nodes that were in an earlier result and can be reached.
-  package mutating func parts(from nodes: [Int], _ successors: (Int) -> [Int]) -> [[Int]] {
+  /// - Parameters:
+  ///   - nodes: all nodes that were in an earlier result and can be reached.
+  ///   - edges: the numbers of the edges of a node.
+  ///   - target: the node to which an edge of a node leads; `nil` for an edge that does not count.
+  package mutating func parts(
+    from nodes: some Sequence<Int>, edges: (Int) -> Range<Int>,
+    target: (_ node: Int, _ edge: Int) -> Int?
+  ) -> [ArraySlice<Int>] {
     for node in nodes { found[node] = 0 }
-    var (stack, result, count) = ([Int](), [[Int]](), 0)
+    var (stack, ordered, ends, count) = ([Int](), [Int](), [0], 0)
+    // Without recursion: a path can be as long as the graph.
+    var calls: [(node: Int, rest: Range<Int>)] = []
+    func call(_ node: Int) {
+      count += 1
+      (found[node], low[node]) = (count, count)
+      stack.append(node)
+      calls.append((node, edges(node)))
+    }
     for root in nodes where found[root] == 0 {
-      var calls = [(node: root, rest: successors(root)[...])]
-      while let node = calls.last?.node {
-        if found[node] == 0 {
-          count += 1
-          (found[node], low[node]) = (count, count)
-          stack.append(node)
-        }
-        if let next = calls[calls.count - 1].rest.popFirst() {
+      call(root)
+      while let (node, rest) = calls.last {
+        if let edge = rest.first {
+          calls[calls.count - 1].rest = edge + 1..<rest.upperBound
+          guard let next = target(node, edge) else { continue }
           if found[next] == 0 {
-            calls.append((next, successors(next)[...]))
+            call(next)
           } else {
             low[node] = min(low[node], found[next])
           }
@@ -36,12 +47,15 @@ package struct ConnectedParts {
         }
         calls.removeLast()
         if let caller = calls.last?.node { low[caller] = min(low[caller], low[node]) }
-        guard low[node] == found[node], let begin = stack.lastIndex(of: node) else { continue }
-        result.append(stack[begin...].reversed())
-        for node in stack[begin...] { found[node] = .max }
-        stack.removeSubrange(begin...)
+        guard low[node] == found[node] else { continue }
+        while let member = stack.popLast() {
+          found[member] = .max
+          ordered.append(member)
+          if member == node { break }
+        }
+        ends.append(ordered.count)
       }
     }
-    return result
+    return zip(ends, ends.dropFirst()).map { ordered[$0..<$1] }
   }
 }

@@ -26,10 +26,10 @@ package struct FairGraph {
     node + 1 < starts.count ? starts[node]..<starts[node + 1] : 0..<0
   }
 
-  private func steps(from node: Int, in part: Int, _ parts: [Int]) -> [Int] {
-    self[edgesOf: node].filter {
-      parts[Int(targets[$0])] == part && !isRare($0) && !isLeftOut($0)
-    }
+  /// The target of an edge in a part; `nil` if it leads out of the part, or a loop cannot have it.
+  private func target(of edge: Int, in part: Int, _ parts: [Int]) -> Int? {
+    let target = Int(targets[edge])
+    return parts[target] == part && !isRare(edge) && !isLeftOut(edge) ? target : nil
   }
 }
 
@@ -77,34 +77,47 @@ extension FairGraph {
     isAtRest: (Int) -> Bool
   ) -> OpenRun? {
     let paths = OpenPaths(self, marks, from: first, onlyAtStart: onlyAtStart)
-    let parts = fairParts(of: withLoops ? paths.open : [])
-    guard
-      let end = paths.open.first(where: {
-        isAtRest($0) || marks[$0].contains(.breaks) || parts[$0] > 0
-      })
-    else { return nil }
-    let (start, stem) = paths.path(to: end)
-    let hasEnd = isAtRest(end) || marks[end].contains(.breaks)
-    return OpenRun(start: start, stem: stem, loop: hasEnd ? [] : loop(at: end, parts))
+    let end = paths.open.firstIndex { isAtRest($0) || marks[$0].contains(.breaks) }
+    let nearer = paths.open[..<(end ?? paths.open.count)]
+    if withLoops, !nearer.isEmpty {
+      let parts = fairParts(of: paths.open)
+      if let node = nearer.first(where: { parts[$0] > 0 }) {
+        let (start, stem) = paths.path(to: node)
+        return OpenRun(start: start, stem: stem, loop: loop(at: node, parts))
+      }
+    }
+    guard let end else { return nil }
+    let (start, stem) = paths.path(to: paths.open[end])
+    return OpenRun(start: start, stem: stem, loop: [])
   }
 
   /// The number of the fair part that each node belongs to, from 1; 0 for other nodes.
   private func fairParts(of nodes: [Int]) -> [Int] {
     var parts = [Int](repeating: 0, count: events.count)
+    var offsets = parts
     var connected = ConnectedParts(count: events.count)
-    var (open, last, fair) = ([(nodes, number: 1)], 1, Set<Int>())
+    // By the number of a part, whether it is fair.
+    var (open, isFair) = ([(nodes, number: 1)], [false, false])
     for node in nodes { parts[node] = 1 }
     while let (nodes, number) = open.popLast() {
-      let found = connected.parts(from: nodes) { node in
-        steps(from: node, in: number, parts).map { Int(targets[$0]) }
+      let found = connected.parts(from: nodes) {
+        self[edgesOf: $0]
+      } target: {
+        target(of: $1, in: number, parts)
       }
       for part in found {
-        last += 1
+        let last = isFair.count
+        isFair.append(false)
         for node in part { parts[node] = last }
-        guard part.count > 1 || !steps(from: part[0], in: last, parts).isEmpty else { continue }
-        let stuck = keepers(in: part, parts)
+        let hasLoop =
+          part.count > 1
+          || self[edgesOf: part[part.startIndex]].contains {
+            target(of: $0, in: last, parts) != nil
+          }
+        guard hasLoop else { continue }
+        let stuck = keepers(in: part, last, parts, &offsets)
         if stuck.isEmpty {
-          fair.insert(last)
+          isFair[last] = true
           continue
         }
         for node in stuck { parts[node] = 0 }
@@ -112,14 +125,15 @@ extension FairGraph {
         if !rest.isEmpty { open.append((rest, number: last)) }
       }
     }
-    return parts.map { fair.contains($0) ? $0 : 0 }
+    return parts.map { isFair[$0] ? $0 : 0 }
   }
 
   /// The nodes of a part with an event that every path in the part keeps.
-  private func keepers(in part: [Int], _ parts: [Int]) -> [Int] {
-    let number = parts[part[0]]
-    // The events of the part, numbered.
-    var offsets = [Int: Int](minimumCapacity: part.count)
+  ///
+  /// - Parameter offsets: for each node the number of its first event in the part.
+  private func keepers(
+    in part: ArraySlice<Int>, _ number: Int, _ parts: [Int], _ offsets: inout [Int]
+  ) -> [Int] {
     var count = 0
     for node in part {
       offsets[node] = count
@@ -130,16 +144,16 @@ extension FairGraph {
     var open: [Int] = []
     var keeping: [(from: UInt32, to: UInt32)] = []
     for node in part where events[node] > 0 {
-      let own = offsets[node, default: 0]
-      for edge in steps(from: node, in: number, parts) {
+      let own = offsets[node]
+      for edge in self[edgesOf: node] {
+        guard let next = target(of: edge, in: number, parts) else { continue }
         let kept = keepings[Int(self.kept[edge])]
-        let target = offsets[Int(targets[edge]), default: 0]
         for index in 0..<events[node] where !kept.contains(index) && !ends[own + index] {
           ends[own + index] = true
           open.append(own + index)
         }
         for (index, source) in kept.enumerated() {
-          if let source { keeping.append((UInt32(own + source), UInt32(target + index))) }
+          if let source { keeping.append((UInt32(own + source), UInt32(offsets[next] + index))) }
         }
       }
     }
@@ -151,7 +165,7 @@ extension FairGraph {
       }
     }
     return part.filter { node in
-      let own = offsets[node, default: 0]
+      let own = offsets[node]
       return (own..<own + events[node]).contains { !ends[$0] }
     }
   }
@@ -170,8 +184,8 @@ extension FairGraph {
     while next < open.count {
       let place = open[next]
       next += 1
-      for edge in steps(from: place.node, in: parts[node], parts) {
-        let target = Int(targets[edge])
+      for edge in self[edgesOf: place.node] {
+        guard let target = target(of: edge, in: parts[node], parts) else { continue }
         let events = keepings[Int(self.kept[edge])]
         let kept = events.indices.filter { index in
           events[index].map(place.kept.contains) ?? false
@@ -199,12 +213,18 @@ extension FairGraph {
 private struct OpenPaths {
   /// The nodes at which the claim is open, nearest first.
   private(set) var open: [Int] = []
-  /// By twice the number of the node, plus one if the claim is open: the last edge and its source; a start is its
-  /// own source.
-  private var arrivals: [(edge: Int, source: Int)?]
+  private struct Arrival {
+    /// The last edge; any number at a start.
+    var edge: UInt32 = 0
+    /// The place before; itself at a start, and the maximum at a place that was not found.
+    var source = UInt32.max
+  }
+
+  /// By twice the number of the node, plus one if the claim is open.
+  private var arrivals: [Arrival]
 
   init(_ graph: FairGraph, _ marks: [ClaimMarks], from first: [Int], onlyAtStart: Bool) {
-    arrivals = Array(repeating: nil, count: graph.events.count * 2)
+    arrivals = Array(repeating: Arrival(), count: graph.events.count * 2)
     var queue: [Int] = []
     func place(_ node: Int, wasOpen: Bool, canBegin: Bool) -> Int {
       let isOpen =
@@ -213,8 +233,8 @@ private struct OpenPaths {
     }
     for node in first {
       let start = place(node, wasOpen: false, canBegin: true)
-      guard arrivals[start] == nil else { continue }
-      arrivals[start] = (-1, start)
+      guard arrivals[start].source == .max else { continue }
+      arrivals[start].source = UInt32(start)
       queue.append(start)
     }
     var next = 0
@@ -227,8 +247,8 @@ private struct OpenPaths {
       for edge in graph[edgesOf: source / 2] where !graph.isLeftOut(edge) {
         let target = place(
           Int(graph.targets[edge]), wasOpen: isOpen, canBegin: !onlyAtStart)
-        guard arrivals[target] == nil else { continue }
-        arrivals[target] = (edge, source)
+        guard arrivals[target].source == .max else { continue }
+        arrivals[target] = Arrival(edge: UInt32(edge), source: UInt32(source))
         queue.append(target)
       }
     }
@@ -236,11 +256,11 @@ private struct OpenPaths {
 
   /// The start and the edges of a shortest path to a node at which the claim is open.
   func path(to node: Int) -> (start: Int, edges: [Int]) {
-    var (edges, place) = ([Int](), node * 2 + 1)
-    while let (edge, source) = arrivals[place], source != place {
-      edges.append(edge)
-      place = source
+    var (path, place) = ([Int](), node * 2 + 1)
+    while arrivals[place].source != UInt32(place) {
+      path.append(Int(arrivals[place].edge))
+      place = Int(arrivals[place].source)
     }
-    return (place / 2, edges.reversed())
+    return (place / 2, path.reversed())
   }
 }

@@ -3,18 +3,40 @@ import Cairn
 /// The graph of a model for claims about runs, with its fair actions.
 @usableFromInline
 struct FairRuns {
-  var graph = FairGraph()
-  /// The names of fair actions.
-  var names: Set<String> = []
-  /// For each edge the name of its action, if it is fair.
-  var taken: [String?] = []
-  /// The names of the fair actions that are possible, by node; empty for a node that was not expanded.
-  var possible: [[String]] = []
+  var graph: FairGraph
+  /// The number of names of fair actions.
+  var names = 0
+}
+
+/// The steps between states, in the order in which a search has found them.
+@usableFromInline
+struct FoundSteps: Sendable {
+  /// The offset of the steps of each expanded state, and the end of the last ones.
+  @usableFromInline var starts = [0]
+  @usableFromInline var targets: [UInt32] = []
+
+  @inlinable
+  init() {}
+
+  /// Ends the steps of the states before one.
+  @inlinable @inline(__always)
+  mutating func endStates(before state: Int) {
+    while starts.count <= state { starts.append(targets.count) }
+  }
 }
 
 extension Property {
   /// Whether it is about whole runs.
   var isClaim: Bool { if case .claim = rule { true } else { false } }
+
+  /// Whether its verdict needs all steps between states.
+  @inlinable
+  var needsSteps: Bool {
+    switch rule {
+    case .alwaysReachable, .claim: true
+    case .never, .noDeadEnd, .step, .reachable: false
+    }
+  }
 }
 
 extension Search {
@@ -25,61 +47,65 @@ extension Search {
       : "a fair action that stays possible is taken; no other has to be"
   }
 
-  /// Repeats all steps.
+  /// The graph of the steps.
   @usableFromInline
-  mutating func fairRuns() throws(ModelError) -> FairRuns {
-    var runs = FairRuns()
-    var edges: [(from: Int, name: String?, to: Int)] = []
-    edges.reserveCapacity(transitions)
-    runs.possible = Array(repeating: [], count: space.count)
-    if let fairName = model.fairName {
-      for index in 0..<expanded {
-        let names = Set(successors.actions(space.states[index]).compactMap(fairName))
-        runs.possible[index] = names.sorted()
-        runs.names.formUnion(names)
+  func fairRuns(_ steps: FoundSteps) -> FairRuns {
+    var graph = FairGraph(
+      starts: steps.starts, events: Array(repeating: 0, count: space.count))
+    graph.targets = steps.targets
+    guard let fairName = model.fairName else {
+      graph.kept = Array(repeating: 0, count: graph.targets.count)
+      graph.keepings = [[]]
+      return FairRuns(graph: graph)
+    }
+    // States share sets of names, and steps what they keep of them.
+    var names = Numbers<String>()
+    var sets = Numbers<[Int]>()
+    var setOf = Array(repeating: sets.number(of: []), count: space.count)
+    var (taken, own) = ([Int](), [Int]())
+    taken.reserveCapacity(graph.targets.count)
+    for node in 0..<expanded {
+      own.removeAll(keepingCapacity: true)
+      for action in successors.actions(space.states[node]) {
+        let number = fairName(action).map { names.number(of: $0) }
+        taken.append(number ?? -1)
+        guard let number else { continue }
+        let place = own.firstIndex { $0 >= number } ?? own.count
+        if place == own.count || own[place] != number { own.insert(number, at: place) }
+      }
+      setOf[node] = sets.number(of: own)
+      graph.events[node] = own.count
+    }
+    var keepings = Numbers<Keeping>()
+    for node in 0..<expanded {
+      for edge in graph[edgesOf: node] {
+        let keeping = Keeping(
+          from: setOf[node], taken: taken[edge], to: setOf[Int(graph.targets[edge])])
+        graph.kept.append(UInt32(keepings.number(of: keeping)))
       }
     }
-    let fairName = model.fairName
-    try forEachStep { from, action, to in edges.append((from, fairName?(action), to)) }
-    runs.graph = FairGraph(starts: [0], events: runs.possible.map(\.count))
-    var numbers: [[Int?]: UInt32] = [:]
-    var next = 0
-    for from in 0..<expanded {
-      while next < edges.count, edges[next].from == from {
-        let edge = edges[next]
-        let kept = runs.possible[edge.to].map { name in
-          name == edge.name ? nil : runs.possible[from].firstIndex(of: name)
-        }
-        let number = numbers[kept] ?? UInt32(numbers.count)
-        if Int(number) == numbers.count {
-          numbers[kept] = number
-          runs.graph.keepings.append(kept)
-        }
-        runs.graph.targets.append(UInt32(edge.to))
-        runs.graph.kept.append(number)
-        runs.taken.append(edge.name)
-        next += 1
-      }
-      runs.graph.starts.append(next)
+    graph.keepings = keepings.values.map { keeping in
+      let before = sets.values[keeping.from]
+      return sets.values[keeping.to].map { $0 == keeping.taken ? nil : before.firstIndex(of: $0) }
     }
-    return runs
+    return FairRuns(graph: graph, names: names.values.count)
   }
 
+  /// - Parameter marks: those of each state.
   @usableFromInline
   mutating func verdict(
-    on runs: FairRuns, onlyAtStart: Bool, _ marks: (State) -> ClaimMarks
+    on runs: FairRuns, onlyAtStart: Bool, _ marks: [ClaimMarks]
   ) throws(ModelError) -> Verdict<State, Action> {
-    let marks = space.states.map(marks)
     let starts = (0..<space.count).prefix(while: space.isStart)
     func openRun(in graph: FairGraph, withLoops: Bool = true) -> OpenRun? {
       graph.openRun(
         marks, from: Array(starts), onlyAtStart: onlyAtStart, withLoops: withLoops
       ) { [expanded] in
-        $0 < expanded && runs.possible[$0].isEmpty
+        $0 < expanded && runs.graph.events[$0] == 0
       }
     }
     // Merged states may exchange the names of fair actions: which loop is fair is then unknown.
-    let mayExchange = space.canonicalState != nil && runs.names.count > 1
+    let mayExchange = space.canonicalState != nil && runs.names > 1
     guard let run = openRun(in: runs.graph, withLoops: !mayExchange) else {
       guard mayExchange, limit == nil else { return untouched(.proved(by: nil)) }
       var unfair = runs.graph
@@ -98,11 +124,15 @@ extension Search {
     along run: OpenRun, in runs: FairRuns
   ) throws(ModelError) -> Trace<State, Action>? {
     var trace = Trace<State, Action>(from: space.states[run.start])
+    var node = run.start
     for edge in run.stem + run.loop + run.loop {
       let (count, before) = (trace.steps.count, trace.last)
-      for action in successors.actions(before) where model.fairName?(action) == runs.taken[edge] {
+      let taken = successors.actions(space.states[node])[edge - runs.graph.starts[node]]
+      let name = model.fairName?(taken)
+      node = Int(runs.graph.targets[edge])
+      for action in successors.actions(before) where model.fairName?(action) == name {
         let next = try successors.state(after: action, in: before)
-        guard space.isSame(next, space.states[Int(runs.graph.targets[edge])]) else { continue }
+        guard space.isSame(next, space.states[node]) else { continue }
         trace.append(action, next)
         break
       }
@@ -110,5 +140,25 @@ extension Search {
     }
     if !run.loop.isEmpty { trace.loop = run.stem.count..<run.stem.count + run.loop.count }
     return trace
+  }
+}
+
+/// What a step keeps depends on the names that are possible before and after it, and on its own; -1 for none.
+private struct Keeping: Hashable {
+  let from: Int
+  let taken: Int
+  let to: Int
+}
+
+/// Values with numbers in the order of their first use.
+private struct Numbers<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private var numbers: [Value: Int] = [:]
+
+  mutating func number(of value: Value) -> Int {
+    if let number = numbers[value] { return number }
+    numbers[value] = values.count
+    values.append(value)
+    return values.count - 1
   }
 }

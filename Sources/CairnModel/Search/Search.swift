@@ -13,6 +13,8 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   /// The number of expanded states; they form a prefix.
   @usableFromInline var expanded = 0
   @usableFromInline var transitions = 0
+  /// The steps of the expanded states, if a property needs them.
+  @usableFromInline var steps: FoundSteps?
   @usableFromInline var limit: Limit?
   /// Notices stack ids in the states.
   @usableFromInline let generations = StackGenerations()
@@ -28,6 +30,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     space = StateSpace(model.initials, canonicalState: model.canonicalState)
     successors = Successors(model)
     findings = Findings(properties)
+    steps = properties.contains(where: \.needsSteps) ? FoundSteps() : nil
   }
 
   /// Expands level after level, until no state is left, a bound is reached, or a level has `width`
@@ -116,11 +119,13 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
       let next = try successor(of: state, at: index, by: action)
       findings.visit(
         state, action, next, ModelFinding(state: index, action: position))
-      switch space.insert(next, hash: space.hash(of: next), from: index, upTo: bounds.states) {
-      case .inserted, .known: break
-      case .full: return false
-      }
+      guard
+        let target = space.insert(
+          next, hash: space.hash(of: next), from: index, upTo: bounds.states)
+      else { return false }
+      steps?.targets.append(UInt32(truncatingIfNeeded: target))
     }
+    steps?.endStates(before: index + 1)
     transitions += actions.count
     if !findings.ends.isEmpty, try successors.isEnd(state, actions) {
       findings.visit(end: state, ModelFinding(state: index))
@@ -176,7 +181,7 @@ extension Search {
         verdict = untouched(.refuted(by: nil))
         if let finding { verdict = .proved(by: try trace(to: finding)) }
       case .alwaysReachable(let holds):
-        if predecessors == nil { predecessors = try self.predecessors() }
+        if predecessors == nil { predecessors = self.predecessors() }
         let stuck = predecessors?.firstWithoutPath { [expanded, space] index in
           // From a state that was not expanded, anything may be reachable.
           index >= expanded || holds(space.states[index])
@@ -184,9 +189,9 @@ extension Search {
         verdict = untouched(.proved(by: nil))
         if let stuck { verdict = .refuted(by: try trace(to: stuck)) }
       case .claim(let onlyAtStart, let marks):
-        let graph = if let runs { runs } else { try fairRuns() }
+        let graph = runs ?? fairRuns(steps ?? FoundSteps())
         runs = graph
-        verdict = try self.verdict(on: graph, onlyAtStart: onlyAtStart, marks)
+        verdict = try self.verdict(on: graph, onlyAtStart: onlyAtStart, space.states.map(marks))
       }
       verdicts.append((property, verdict))
     }
@@ -211,13 +216,17 @@ extension Search {
     return trace
   }
 
-  /// Repeats all steps to compute the predecessors of each state.
-  @inlinable
-  mutating func predecessors() throws(ModelError) -> Predecessors {
-    var steps: [(from: UInt32, to: UInt32)] = []
-    steps.reserveCapacity(transitions)
-    try forEachStep { from, _, to in steps.append((UInt32(from), UInt32(to))) }
-    return Predecessors(of: steps, states: space.count)
+  @usableFromInline
+  func predecessors() -> Predecessors {
+    let steps = steps ?? FoundSteps()
+    var pairs: [(from: UInt32, to: UInt32)] = []
+    pairs.reserveCapacity(steps.targets.count)
+    for from in 0..<expanded {
+      for step in steps.starts[from]..<steps.starts[from + 1] {
+        pairs.append((UInt32(from), steps.targets[step]))
+      }
+    }
+    return Predecessors(of: pairs, states: space.count)
   }
 
   /// Repeats all steps between states, in the order in which they were found.

@@ -13,6 +13,7 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
   @usableFromInline var space: StateSpace<State>
   @usableFromInline var findings: ModelFindings<State, Action>
   @usableFromInline var transitions: Int
+  @usableFromInline var steps: FoundSteps?
   /// The number of states that are expanded and whose successors are merged. They form a prefix.
   @usableFromInline var expanded: Int
   /// The number of states that were assigned to cores.
@@ -34,6 +35,7 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
     space = search.space
     findings = search.findings
     transitions = search.transitions
+    steps = search.steps
     expanded = search.expanded
     assigned = search.expanded
     bounds = search.bounds
@@ -120,9 +122,15 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
     }
     space.willExpand(batch.range.lowerBound)
     for successor in batch.successors {
-      _ = space.insert(
-        successor.state, hash: successor.hash, from: Int(successor.parent), upTo: .max)
+      guard
+        let target = space.insert(
+          successor.state, hash: successor.hash, from: Int(successor.parent), upTo: .max)
+      else { continue }
+      // Several states may have no step between those of this one and of the one before.
+      steps?.endStates(before: Int(successor.parent))
+      steps?.targets.append(UInt32(truncatingIfNeeded: target))
     }
+    steps?.endStates(before: batch.range.upperBound)
     transitions += batch.transitions
     findings.merge(batch.findings)
     expanded = batch.range.upperBound
@@ -149,6 +157,7 @@ extension Search where State: Sendable {
     let shared = Mutex(SharedSearch(self))
     // A second reference would copy all states at the first insertion.
     space = StateSpace(canonicalState: nil)
+    steps = nil
     let work = DispatchSemaphore(value: 0)
     DispatchQueue.concurrentPerform(iterations: cores) { [model, findings, generations] _ in
       generations.run {
@@ -169,6 +178,7 @@ extension Search where State: Sendable {
       space = shared.space
       findings = shared.findings
       transitions = shared.transitions
+      steps = shared.steps
       expanded = shared.expanded
     }
   }

@@ -78,20 +78,19 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
     table.index(for: hash) { isSame(states[$0], state) }
   }
 
-  /// The result of an insertion.
-  @usableFromInline
-  package enum Insertion { case inserted, known, full }
-
+  /// Inserts a state unless it is known.
+  ///
+  /// - Returns: the index of the state; `nil` if it is not known, and there are `limit` states.
   @inlinable @inline(__always)
   package mutating func insert(
     _ state: State, hash: UInt32, from parent: Int, upTo limit: Int
-  ) -> Insertion {
+  ) -> Int? {
     let slot = table.slot(for: hash) { isSame(states[$0], state) }
-    guard table.isFree(slot) else { return .known }
-    guard states.count < limit else { return .full }
+    if let known = table.index(at: slot) { return known }
+    guard states.count < limit else { return nil }
     table.fill(slot, with: states.count, for: hash)
     append(state, from: parent)
-    return .inserted
+    return states.count - 1
   }
 
   @inlinable @inline(__always)
@@ -153,8 +152,13 @@ package struct IndexTable: Sendable {
   /// The index that was inserted with that hash and that `matches`.
   @inlinable @inline(__always)
   package func index(for hash: UInt32, where matches: (Int) -> Bool) -> Int? {
-    let slot = slots[slot(for: hash, where: matches)]
-    return slot == Self.empty ? nil : Int(UInt32(truncatingIfNeeded: slot))
+    index(at: slot(for: hash, where: matches))
+  }
+
+  /// The index in a slot; `nil` if the slot is free.
+  @inlinable @inline(__always)
+  package func index(at slot: Int) -> Int? {
+    slots[slot] == Self.empty ? nil : Int(UInt32(truncatingIfNeeded: slots[slot]))
   }
 
   /// Fills the free slot that ``slot(for:where:)`` returned.
@@ -165,9 +169,6 @@ package struct IndexTable: Sendable {
     // At most three quarters full, so that probe sequences stay short.
     if count &* 4 > slots.count &* 3 { grow() }
   }
-
-  @inlinable @inline(__always)
-  package func isFree(_ slot: Int) -> Bool { slots[slot] == Self.empty }
 
   /// The slot of the entry, or the free slot for it.
   @inlinable @inline(__always)
