@@ -22,7 +22,10 @@ import Testing
       case note(String)
     }
 
-    static let options = [AppOption("--latency", help: "the app decides the time of answers")]
+    static let options = [
+      AppOption("--latency", help: "the app decides the time of answers"),
+      AppOption("--slow", help: "a payment takes up to a second"),
+    ]
     static let properties: [AppProperty<State>] = [.never("two payments") { $0.payments == 2 }]
 
     let state = State()
@@ -31,12 +34,14 @@ import Testing
     init(_ launch: Launch) {
       let (choices, clock) = (launch.choices, launch.clock)
       if launch.options.has("--latency") { choices.answerTime = nil }
+      let isSlow = launch.options.has("--slow")
       reducer = Reduce { state, action in
         switch action {
         case .pay:
           guard state.payments == 0, state.tries < 2 else { return .none }
           state.tries += 1
           return .run(name: "pay") { send in
+            if isSlow { try await choices.sleep(for: .zero ... .seconds(1)) }
             try await choices.answer("pay", ["works": .success(())])
             await send(.paid)
           }
@@ -97,6 +102,12 @@ import Testing
         "not tried: restarts, actions of disabled inputs, answers that take up to 1s",
         #"no input was tried while an effect was in flight: "pay", "store""#,
         "without samples of the app: note",
+      ])
+    // A stand-in takes the time by itself.
+    #expect(
+      try header(.bare(options: ["--slow"])).prefix(2) == [
+        "tried: every input, every order of work",
+        "not tried: restarts, actions of disabled inputs, answers that take up to 1s",
       ])
   }
 

@@ -108,9 +108,10 @@ extension AppSearch {
 
   private var checksRefusals: Bool { findings.properties.contains(where: \.isAboutRefusals) }
 
-  /// Whether a stand-in has answered after the time of the search.
+  /// Whether a stand-in has answered after the time of the search. A time that it chose by itself may be the same.
   var answersLater: Bool {
-    map.nondeterminism.values.contains { $0.timing.draws.contains(SearchPart.answerTime) }
+    !model.without.contains(.delays)
+      && map.nondeterminism.values.contains { $0.timing.draws.contains(SearchPart.answerTime) }
   }
 
   /// The names of the effects in flight at nodes whose inputs were tried.
