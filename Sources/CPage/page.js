@@ -33,12 +33,9 @@ const humanized = (name) => name.replace(/^go-(?=.)/, "").replaceAll(/[-_]/g, " 
 const shortened = (text, size) => (text.length > size ? `${text.slice(0, size - 1)}…` : text);
 
 // ---- Nodes
-const svgTags = ["g", "rect", "path", "text", "title"];
-const handlers = ["onclick", "onchange", "oninput", "onkeydown", "ontoggle"];
-
 // A node. Absent children and attributes are left out; a text is always a text.
 function make(tag, attributes, ...children) {
-  const node = svgTags.includes(tag)
+  const node = /^(g|rect|path|text|title)$/.test(tag)
     ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === undefined || value === false) continue;
@@ -49,7 +46,6 @@ function make(tag, attributes, ...children) {
   return node;
 }
 
-const onEnter = (action) => ({ key, target }) => void (key === "Enter" && action(target));
 const paragraph = (text, attributes) => make("p", attributes, text);
 const button = (text, onclick, attributes) => make("button", { onclick, ...attributes }, text);
 const off = (isDisabled) => ({ "aria-disabled": isDisabled && "true" });
@@ -77,19 +73,17 @@ function patchChildren(parent, children) {
 }
 
 function patch(old, fresh) {
-  if (old.nodeType === Node.TEXT_NODE) {
-    if (old.data !== fresh.data) old.data = fresh.data;
-    return;
-  }
+  const isText = old.nodeType === Node.TEXT_NODE;
+  if (isText && old.data !== fresh.data) old.data = fresh.data;
+  if (isText) return;
   const before = old.defaultValue;
-  // A movement ends by itself, and what a person has opened stays open.
-  const stays = ["data-enter", fresh.ontoggle === null && "open"];
-  const isGone = (name) => !fresh.hasAttribute(name) && !stays.includes(name);
+  // A movement ends by itself.
+  const isGone = (name) => !fresh.hasAttribute(name) && name !== "data-enter";
   for (const name of old.getAttributeNames().filter(isGone)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
-  for (const name of handlers) old[name] = fresh[name];
+  for (const on of ["onclick", "onchange", "oninput", "onkeydown", "onsubmit"]) old[on] = fresh[on];
   patchChildren(old, [...fresh.childNodes]);
   if (old.type === "checkbox") old.checked = fresh.checked;
   // A text that a person is typing stays, until the app has another or has answered this one.
@@ -134,11 +128,9 @@ const choiceOf = (edge) => page.data.choices[edge[2] ?? -1];
 
 // The edges of the present state that an input or the world takes.
 function edgesFor(isTaken) {
-  const seen = new Set();
-  return (page.data.states?.[present()?.state]?.edges ?? []).filter((edge) => {
-    const key = edge.slice(0, 3).join();
-    return isTaken(stepOf(edge)) && !seen.has(key) && seen.add(key);
-  });
+  const edges = page.data.states?.[present()?.state]?.edges.filter((edge) => isTaken(stepOf(edge)));
+  const keys = edges?.map((edge) => edge.slice(0, 3).join());
+  return edges?.filter((_, at) => keys.indexOf(keys[at]) === at) ?? [];
 }
 
 const edgesOfInput = (name, line) => edgesFor((step) =>
@@ -171,7 +163,6 @@ function shortestPath(index) {
 }
 
 function follow(moments, position, isLeafing, played) {
-  if (moments === undefined) return;
   Object.assign(page, { moments, played, tab: played === undefined ? page.tab : "history" });
   select(position, isLeafing);
 }
@@ -179,7 +170,7 @@ function follow(moments, position, isLeafing, played) {
 const goToState = (index, isLeafing) => follow(shortestPath(index), Infinity, isLeafing);
 const entries = () => [...page.data.verdicts ?? [], ...page.data.changes ?? []];
 const play = (number, position, isLeafing) =>
-  follow(entries()[number]?.moments, position, isLeafing, number);
+  follow(entries()[number].moments, position, isLeafing, number);
 
 // Takes an edge; of several, a person chooses one.
 function take(name, edges, reason) {
@@ -198,7 +189,7 @@ function select(position, isLeafing = false) {
   page.position = Math.max(0, Math.min(position, page.moments.length - 1));
   page.isFollowing = page.position === latest();
   page.refusal = page.offer = undefined;
-  find("copied").hidden = true;
+  showCopy("");
   for (const field of fieldsOfTop()) field.sent = field.value;
   draw();
   const played = page.played === undefined ? "" : `played=${page.played}&`;
@@ -324,7 +315,7 @@ function receive(message) {
   const { keep, moments, shown, sealed, remark, pictures = [] } = message;
   // A sealed state leaves nothing of what was before it.
   if (sealed) for (const id of ["moments", "moment", "picture", "output"]) fill(id);
-  if (sealed) find("copied-text").value = find("slider").ariaValueText = "";
+  if (sealed) showCopy(find("slider").ariaValueText = "");
   if (message.format !== undefined) page.data = message;
   else for (const table of tables) message[table]?.forEach((entry) => page.data[table].push(entry));
   Object.assign(page.data, { remark, sealed });
@@ -442,10 +433,9 @@ const renderers = {
     ? make("a", { href: address, target: "_blank", rel: "noreferrer" }, text) : text),
   grid({ cells, run, number }) {
     const isTable = run.length > 1 && run[0].cells.length > 2;
-    return make("tr", null, cells.map((cell, column) => {
-      const isHead = isTable ? number === 0 : column === 0 && cells.length > 1;
-      return isHead ? make("th", { scope: isTable ? "col" : "row" }, cell) : make("td", null, cell);
-    }));
+    const isHead = (column) => (isTable ? number === 0 : column === 0 && cells.length > 1);
+    return make("tr", null, cells.map((cell, column) => (isHead(column)
+      ? make("th", { scope: isTable ? "col" : "row" }, cell) : make("td", null, cell))));
   },
   cells: ({ columns, cells }) => make("ul", { class: "cells", "data-columns": columns },
     cells.map((lines) => make("li", null, lines.map((line) => renderers[line.kind](line))))),
@@ -459,8 +449,8 @@ const renderers = {
         type: "range", value: Math.floor((amount / max) * 100), "aria-label": humanized(seek.name),
         "aria-valuetext": before, onchange: ({ target }) => press(seek, `${target.value}%`),
       }) : make("progress", { value: amount, max, title, "aria-label": before || "Bar" });
-    const [left, right] = [before, after].map((text) => make("span", null, text));
-    return make("div", { class: "bar" }, left, shape, right);
+    const word = (text) => make("span", null, text);
+    return make("div", { class: "bar" }, word(before), shape, word(after));
   },
   field(element) {
     const { value, secure, optional } = element;
@@ -500,24 +490,22 @@ const renderers = {
   "value-button"(element) {
     const words = `${humanized(element.name)}: ${element.takes}`;
     if (isSearch()) return [paragraph(words), drawSamples(element)];
-    const send = (input) => press(element, input.sent = input.value);
-    return [label(element, words), make("div", { class: "asks" },
-      control("input", element, { value: "", autocomplete: "off", onkeydown: onEnter(send) }),
-      button(humanized(element.name), ({ target }) => send(target.previousElementSibling),
-        off(element.disabled !== undefined)))];
+    const onsubmit = ({ target: [input] }) => press(element, input.sent = input.value);
+    return [label(element, words), make("form", { class: "asks", method: "dialog", onsubmit },
+      control("input", element, { value: "", autocomplete: "off" }),
+      make("button", off(element.disabled !== undefined), humanized(element.name)))];
   },
   button: (element) => control("button", element, {
     class: primaryButton(element.run)?.name === element.name ? "primary"
-      : quietNames.test(element.name) && "plain",
+      : /^(back|close|cancel|log-?out|sign-?out)$/.test(element.name) && "plain",
     onclick: () => press(element),
   }, element.label ?? humanized(element.name)),
 };
 
 // Another fragment makes the browser ask again, after a picture has arrived.
 const pictureURL = (url) => `picture?${encodeURIComponent(url)}#${page.arrivals[url] ?? 0}`;
-const isShown = (address) => /^data:/.test(address) || (page.isLive && page.isFollowing);
-const drawPicture = (address) => address && isShown(address)
-  && make("img", { alt: "", src: address.replace(/^http.*/i, pictureURL) });
+const drawPicture = (url) => url && (/^data:/.test(url) || (page.isLive && page.isFollowing))
+  && make("img", { alt: "", src: url.replace(/^http.*/i, pictureURL) });
 
 // A text whose lines are all equally long is a picture made of characters.
 function drawText(text, address) {
@@ -529,7 +517,6 @@ function drawText(text, address) {
 }
 
 const nextNames = /^(add|next|save|done|ok|submit|send|start|retry|unlock|log-?in|sign-?up|play)$/;
-const quietNames = /^(back|close|cancel|log-?out|sign-?out)$/;
 
 // The button for Enter: the first enabled one that leads on.
 function primaryButton(elements) {
@@ -557,13 +544,10 @@ const drawRefusal = ({ name, key } = {}) => name !== undefined && page.refusal?.
 const chips = (title, nodes) => make("div", { class: "chips", role: "group", "aria-label": title },
   make("span", null, `${title}:`), nodes);
 
-function drawOffer(name) {
-  if (page.offer?.name !== name) return undefined;
-  return chips("Outcomes", page.offer.edges.map((edge, number) => {
-    const outcome = choiceOf(edge) ?? `${stepOf(edge).line}, ${number + 1}`;
-    return button(outcome + (edge[3] ? " (at some times only)" : ""), () => take(name, [edge]));
-  }));
-}
+const drawOffer = (name) => page.offer?.name === name
+  && chips("Outcomes", page.offer.edges.map((edge, number) => button(
+    (choiceOf(edge) ?? `${stepOf(edge).line}, ${number + 1}`)
+      + (edge[3] ? " (at some times only)" : ""), () => take(name, [edge]))));
 
 // The values of an input that the search has tried.
 function drawSamples({ name }) {
@@ -632,9 +616,8 @@ function drawHistory() {
     `${moments[index].text} ${moments[index].remark ?? ""}`.toLowerCase().includes(words));
   const middle = Math.max(0, found.findIndex((index) => index >= position));
   const rows = found.slice(Math.max(0, middle - 100), middle + 100);
-  const entry = entries()[page.played];
   const place = `${position + 1} of ${moments.length}`;
-  fill("played", entry && drawTitle(entry));
+  fill("played", page.played !== undefined && drawTitle(entries()[page.played]));
   fill("position", place);
   Object.assign(find("slider"), { max: moments.length - 1, value: position });
   find("slider").ariaValueText = `${place}: ${present()?.text}`;
@@ -726,6 +709,11 @@ function difference(before, after) {
   return lines;
 }
 
+// A part that folds: its click draws, and the browser does nothing, which would come later.
+const drawFold = (key, open, title, children) => make("details", { open, "data-key": key },
+  make("summary", { onclick: () => draw(page.opened.set(key, !open)) ?? false }, title),
+  open && children);
+
 // The tree of a state. A node shows its children only while it is open; changed nodes are open.
 function drawTree(label, index, before, path = "", depth = 0) {
   const value = parts(index);
@@ -736,14 +724,12 @@ function drawTree(label, index, before, path = "", depth = 0) {
     return make("div", { "data-key": path }, name, text(valueText(index, 2000), true));
   }
   const open = page.opened.get(path) ?? (depth < 2 || (isChanged && depth < 8));
-  const ontoggle = ({ target }) => target.open !== open && draw(page.opened.set(path, target.open));
   const olds = parts(before)?.head === value.head ? parts(before).children : [];
   const rest = value.children.length - 200;
-  return make("details", { open, "data-key": path, ontoggle },
-    make("summary", null, name, text(open ? value.head : valueText(index, 80), !open)),
-    open && value.children.slice(0, 200).map((child, at) =>
-      drawTree(child.label, child.value, olds[at]?.value, `${path}/${at}`, depth + 1)),
-    open && rest > 0 && make("div", null, `… ${rest} more`));
+  const title = [name, text(open ? value.head : valueText(index, 80), !open)];
+  return drawFold(path, open, title, open && [value.children.slice(0, 200).map((child, at) =>
+    drawTree(child.label, child.value, olds[at]?.value, `${path}/${at}`, depth + 1)),
+  rest > 0 && make("div", null, `… ${rest} more`)]);
 }
 
 // ---- The map
@@ -892,11 +878,8 @@ const drawTitle = ({ result, mark = humanized(result), property, what = property
   [make("span", { class: `verdict ${result}` }, mark), ` ${what}`];
 
 // A trail that cannot be played here.
-const drawTrail = (key, title, text) => text && make("details", { "data-key": key },
-  make("summary", null, title), make("div", { class: "tools" },
-    button("Copy", () => toClipboard(text, () => draw(page.copied = key))),
-    make("span", { role: "status" }, page.copied === key && "The trail is in the clipboard.")),
-  make("pre", { class: "mono" }, text));
+const drawTrail = (key, title, text) => text && drawFold(key, page.opened.get(key), title,
+  [button("Copy", () => showCopy("The trail", text)), make("pre", { class: "mono" }, text)]);
 
 // A verdict, or a change since an earlier version.
 function drawEntry(entry) {
@@ -920,27 +903,41 @@ function drawProof() {
 }
 
 // ---- Copies
-const toClipboard = (text, tell) => navigator.clipboard?.writeText(text).then(tell, () => {});
-
-function copy(title, text) {
-  find("copied").hidden = false;
+function showCopy(title, text = "") {
+  find("copied").hidden = title === "";
+  find("copied-text").hidden = text === "";
   find("copied-text").value = text;
   fill("copied-status", title);
-  toClipboard(text, () => fill("copied-status", `${title} is in the clipboard.`));
+  const tell = () => fill("copied-status", `${title} is in the clipboard.`);
+  if (text !== "") navigator.clipboard?.writeText(text).then(tell, () => {});
 }
 
-// The path of a copy: what is played, the shortest one to a state, or what happened until now.
-const isPastStart = ({ settings }, at) => settings && at <= page.position;
-const pathHere = () => (page.played !== undefined ? page.moments
-  : isSearch() ? shortestPath(present().state)
-    : page.moments.slice(Math.max(0, page.moments.findLastIndex(isPastStart)), page.position + 1));
+// A copy, or the reason why it would not repeat what is shown. A living program finds out.
+async function copy(title, text, isTest) {
+  const lines = trailLines().join("\n");
+  const reason = lines === "" ? "this page leaves out the trails of late states"
+    : isTest && /^[>!@] .*\{secret-/m.test(lines) ? "it would need the texts of secrets"
+      : page.isLive ? await fetch(`copy?${page.position}`).then((answer) => answer.text(), String)
+        : page.data.objection ?? pathHere()[0].objection;
+  if (reason) showCopy(`${title} cannot be copied: ${reason}.`); else showCopy(title, text);
+}
+
+// What is copied: what is played, a shortest path, or the moments up to the end of this line.
+function pathHere() {
+  const { moments, position } = page;
+  if (page.played !== undefined) return moments;
+  if (isSearch()) return shortestPath(present().state);
+  const start = moments.findLastIndex(({ settings }, at) => settings && at <= position);
+  const end = moments.findIndex(({ line, settings }, at) => (line ?? settings) && at > position);
+  return moments.slice(Math.max(0, start), end < 0 ? moments.length : end);
+}
 
 function trailLines() {
   const { settings = [], states, lines } = page.data;
   if (page.played !== undefined) return entries()[page.played].trail.trimEnd().split("\n");
-  const trail = states?.[present().state].trail?.map((index) => lines[index]);
-  const path = trail ? [] : pathHere();
-  return trail ?? [...(path[0].settings ?? settings), ...path.flatMap(({ line }) => line ?? [])];
+  if (isSearch()) return states[present().state].trail?.map((index) => lines[index]) ?? [];
+  const path = pathHere();
+  return [...(path[0].settings ?? settings), ...path.flatMap(({ line }) => line ?? [])];
 }
 
 // A test that makes the app in a simulation, and walks along the trail.
@@ -955,22 +952,20 @@ function testText() {
   while (/^1\/\d+$/.test(choices.at(-1))) choices.pop();
   const drawn = [choices.map(quoted), words("delays").map(time)].map((list) => list.join(", "));
   const isDrawn = drawn.some(Boolean);
-  const world = [];
   const [least, , most] = words("latency");
-  if (most) world.push(`  simulation.choices.answerTime = ${time(least)} ... ${time(most)}\n`);
-  if (/{secret-|•/.test(lines.join())) world.push("  // Put the secrets in place of bullets.\n");
   const steps = [];
   for (const moment of pathHere()) {
     if (/^[>@!] /.test(moment.line)) steps.push({ line: moment.line });
     if (steps.length > 0) steps.at(-1).screen = topId(moment);
   }
   const parts = {
-    module, type, name: `${page.data.app} shows ${topId(present())}`,
+    module, type, name: `${page.data.app} shows ${topId(pathHere().at(-1))}`,
     source: isDrawn
       ? `\n    choices: TrailChoices(\n      choices: [${drawn[0]}],\n      delays: [${drawn[1]}])`
       : words("seed").map((seed) => `seed: ${seed}`).join(""),
     source_type: isDrawn ? find("test-choices").content.textContent : "",
-    world: world.join(""), options: words("options").map(quoted).join(", "),
+    world: most ? `  simulation.choices.answerTime = ${time(least)} ... ${time(most)}\n` : "",
+    options: words("options").map(quoted).join(", "),
     start: quoted(words("start")[0] ?? page.data.start),
     steps: steps.map(({ line, screen }) => `    (${quoted(line)}, ${quoted(screen)}),`).join("\n"),
   };
@@ -987,15 +982,13 @@ function draw() {
   document.title = [shownStack().at(-1)?.title, page.data.app].filter(Boolean).join(" – ");
 }
 
-const sendCommand = () => { post(find("command").value); find("command").value = ""; };
-find("type").onclick = sendCommand;
-find("command").onkeydown = onEnter(sendCommand);
+find("typing").onsubmit = ({ target }) => { post(find("command").value); target.reset(); };
 find("filter").oninput = draw;
 find("before").onclick = () => select(page.position - 1, true);
 find("after").onclick = () => select(page.position + 1, true);
 find("slider").oninput = ({ target }) => select(Number(target.value), true);
 find("copy-trail").onclick = () => copy("The trail", `${trailLines().join("\n")}\n`);
-find("copy-test").onclick = () => copy("The test", testText());
+find("copy-test").onclick = () => copy("The test", testText(), true);
 
 // The arrow keys leaf through the moments, except where they have another meaning.
 addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {

@@ -26,6 +26,9 @@ struct Office: App, Reducer {
 
   static let name = "office"
   static let summary = "Orders paper."
+  static let options = [
+    AppOption("--strict", help: "nothing"), AppOption("--token", value: "TEXT", help: "nothing"),
+  ]
   static let samples = ["pin": ["1234"]]
   static let properties: [AppProperty<State>] = [
     .never("a second order") { $0.orders > 1 }, .reachable("an order") { $0.orders == 1 },

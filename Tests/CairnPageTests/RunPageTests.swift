@@ -11,12 +11,17 @@ import Testing
 
 /// The page of a run, and its file.
 @Suite struct RunPageTests {
-  private func page(_ text: String, _ options: PlayOptions = PlayOptions()) throws -> PageData {
-    let trail = try Trail.parse(text, file: "a.trail")
+  private func played(_ trail: Trail, _ options: PlayOptions) throws -> PageHistory<Office> {
     let history = PageHistory<Office>(PageTables())
     var player = try history.player(of: trail, under: options)
     while !player.isAtEnd { history.step(&player) }
-    return try PageData(RunPage(of: trail, options: [], history).json)
+    return history
+  }
+
+  private func page(_ text: String, _ options: PlayOptions = PlayOptions()) throws -> PageData {
+    let trail = try Trail.parse(text, file: "a.trail")
+    let history = try played(trail, options)
+    return try PageData(RunPage(of: trail, under: options, history).json)
   }
 
   @Test func `moments have their lines, their times and their effects`() throws {
@@ -88,6 +93,49 @@ import Testing
     #expect(page.texts("effects") == ["order ••••••••"])
   }
 
+  @Test func `a run says why a copy of it would not repeat it`() throws {
+    var (seeded, strict, hidden) = (PlayOptions(), PlayOptions(), PlayOptions())
+    seeded.seed = 7
+    strict.options = ["--strict"]
+    hidden.options = ["--token=hunter2"]
+    let cases: [(lines: String, options: PlayOptions, settings: [String], objection: String?)] = [
+      ("> open\n> order\n@ idle\n", PlayOptions(), ["% app office"], nil),
+      ("> pin {secret-1}\n> lock\n> unlock\n@ restart\n", PlayOptions(), ["% app office"], nil),
+      ("> open\n> nonsense\n", PlayOptions(), ["% app office"], nil),
+      ("% choices 2/2\n> wait\n", seeded, ["% app office", "% seed 7"], nil),
+      ("> wait\n", strict, ["% app office", "% options --strict"], nil),
+      (
+        "> wait\n", hidden, ["% app office", "% options --token=redacted"],
+        "a trail cannot contain the options of this run"
+      ),
+    ]
+    for (lines, options, settings, objection) in cases {
+      let page = try page("% app office\n\(lines)", options)
+      #expect(page.texts("settings") == settings, "\(lines)")
+      #expect(page.list("moments")[0]["objection"] as? String == objection, "\(lines)")
+    }
+  }
+
+  @Test func `a copy repeats the screens, the states and the effects after each line`() throws {
+    let trail = try Trail.parse("% app office\n> wait\n@ 1s\n> open\n", file: "a.trail")
+    let history = try played(trail, PlayOptions())
+    let cases: [(change: (inout PageMoment) -> Void, objection: String?)] = [
+      ({ _ in }, nil),
+      ({ $0.screens = [] }, "a replay shows another screen after “@ 1s”"),
+      ({ $0.value = nil }, "a replay has another state after “@ 1s”"),
+      ({ $0.effects = [0] }, "a replay has other effects after “@ 1s”"),
+    ]
+    for (change, objection) in cases {
+      var run = history.moments
+      let last = try #require(run.lastIndex { $0.cause == .effect })
+      change(&run[last])
+      #expect(
+        history.objection(
+          toCopying: run, under: ["% app office"], options: [], secrets: TrailSecrets())
+          == objection)
+    }
+  }
+
   @Test func `options have no credentials`() throws {
     let cases: [(given: [String], shown: [String])] = [
       (["--feed=http://ada:hunter2@h/a@b", "--x"], ["--feed=http://redacted@h/a@b", "--x"]),
@@ -105,7 +153,9 @@ import Testing
       let trail = try Trail.parse(
         "% app office\n% options \(given.joined(separator: " "))\n> open\n", file: "a.trail")
       let history = PageHistory<Office>(PageTables())
-      let text = RunPage(of: trail, options: given, history).json.text
+      var options = PlayOptions()
+      options.options = given
+      let text = RunPage(of: trail, under: options, history).json.text
       #expect(!text.contains("hunter2") && text.contains(shown[0]), "\(text)")
       #expect(!text.contains("% options") || text.contains("% options \(shown[0])"))
       let header = JournalHeader(of: Office.self, world: .real, options: given)
@@ -138,6 +188,9 @@ import Testing
         "start", ".open", ".close", "restart",
       ])
     #expect(whole.problem == nil && whole.moments.allSatisfy { $0["fails"] == nil })
+    #expect(
+      whole.moments[0]["objection"] as? String
+        == "it would consist of typed lines, and a journal has actions")
     let other = try page(text.replacing("{\"close\":{}}", with: "{\"order\":{}}"))
     #expect(other.problem != nil && other.moments.last?["fails"] as? Bool == true)
     #expect(other.moments.last?["text"] as? String == ".order")

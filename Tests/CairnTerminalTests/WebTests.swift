@@ -141,6 +141,24 @@ import Testing
       ])
   }
 
+  @Test func `a session says why a copy of its moments would not repeat it`() throws {
+    let cases: [(lines: [String], tea: Tea.State, objection: String)] = [
+      (["kind black", "brew", ":advance 3s", "pin 1234"], Tea.State(), ""),
+      (["brew", "open", ":undo"], Tea.State(), ""),
+      (["open"], Tea.State(cups: 3), "a replay shows another screen at the start"),
+      ([], Tea.State(seal: .leaving), "a replay has another state at the start"),
+      (["close"], Tea.State(isOpen: true), "a replay shows another screen at the start"),
+      (["kind black; lock; unlock"], Tea.State(), "a replay shows another screen at the start"),
+      (["brew; lock; unlock"], Tea.State(), "a replay shows another screen at the start"),
+      (["lock"], Tea.State(), "a replay shows another screen at the start"),
+    ]
+    for (lines, state, objection) in cases {
+      let browser = try Browser(inspects: true, in: state)
+      for line in lines { #expect(browser.type(line) == "{}") }
+      #expect(browser.objection(toCopying: 99) == objection, "\(lines)")
+    }
+  }
+
   @Test func `a sealed state ends the moments and their values, and tells no effect`() throws {
     let browser = try Browser(inspects: true)
     let page = try browser.open()
@@ -192,14 +210,17 @@ private final class Browser {
   private let server: PageServer
   private let input: LoopbackClient
 
-  init(isVirtual: Bool = true, inspects: Bool = false) throws {
+  init(
+    isVirtual: Bool = true, inspects: Bool = false, in state: Tea.State = .init()
+  ) throws {
     var wall = WallTime()
     wall.elapsed = { [time] in time.elapsed }
     let clock = WallClock(isVirtual: isVirtual, time: wall)
     server = try PageServer(port: 0)
     web = Web(
       Session(
-        Tea(clock: clock.simulation.clock), clock: clock, moments: inspects ? .live() : nil),
+        Tea(clock: clock.simulation.clock, state: state), clock: clock,
+        moments: inspects ? .live() : nil),
       server)
     input = try LoopbackClient(port: server.routes.port)
   }
@@ -243,8 +264,15 @@ private final class Browser {
 
   /// The answer to a typed line.
   func type(_ line: String, on screen: String? = nil) -> String {
-    let path = "/\(server.routes.token)/input\(screen.map { "?\($0)" } ?? "")"
-    input.send(request("POST", path, at: server.routes.port, body: line))
+    answer("POST", "input\(screen.map { "?\($0)" } ?? "")", body: line)
+  }
+
+  /// The reason why the moments up to this number cannot be copied; empty if they can.
+  func objection(toCopying position: Int) -> String { answer("GET", "copy?\(position)") }
+
+  private func answer(_ method: String, _ path: String, body: String? = nil) -> String {
+    input.send(
+      request(method, "/\(server.routes.token)/\(path)", at: server.routes.port, body: body))
     return wait(for: "\r\n\r\n", on: input).flatMap { head in
       head.firstMatch(of: /Content-Length: (\d+)/).flatMap { Int($0.output.1) }
     }.map { count in

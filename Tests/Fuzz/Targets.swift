@@ -200,7 +200,7 @@ extension Target {
         switch routes.answer(to: request) {
         case .response(let response):
           if response.status == .ok, !isKnown { return "a response without the token" }
-        case .events, .input, .picture:
+        case .events, .input, .picture, .copy:
           let host = request.fields["host"]?.lowercased() ?? ""
           if !isKnown || !["127.0.0.1:8080", "localhost:8080"].contains(host) {
             return "access without the token or the host"

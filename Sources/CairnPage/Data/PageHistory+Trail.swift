@@ -10,7 +10,9 @@ extension PageHistory {
     checking properties: [AppProperty<State>] = A.properties
   ) throws(TrailSyntaxErrors) -> TrailPlayer<A> {
     title = trail.file
-    settings = RunPage<A>.settings(of: trail)
+    head = (
+      RunPage<A>.settings(of: trail, under: options), trail.settings.options + options.options
+    )
     let player = try TrailPlayer<A>(
       trail, under: options, journal: journal, checking: properties, follower: self)
     // The start of the app.

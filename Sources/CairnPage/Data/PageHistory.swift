@@ -18,8 +18,8 @@ package final class PageHistory<A: App>: DriverFollower {
   package var line: PageLine?
   /// The text of the moment of a start, such as the name of a file.
   package var title = "start"
-  /// The head of the trail that starts next.
-  var settings: [String]?
+  /// The head of the trail that starts next, and its options.
+  var head: (settings: [String], options: [String])?
   private var isRestarting = false
   private var screens: (State) -> [Screen<Action>] = { _ in [] }
   /// The effects in flight, by their number in the store, in the order of their start.
@@ -36,7 +36,9 @@ package final class PageHistory<A: App>: DriverFollower {
     isSealed = A.isSealed(state)
     if !isRestarting {
       inFlight = []
-      moments.append(PageMoment(cause: .start, text: title, time: .zero, settings: settings))
+      var moment = PageMoment(cause: .start, text: title, time: .zero, settings: head?.settings)
+      moment.options = head?.options ?? []
+      moments.append(moment)
     }
     isRestarting = false
     settle(in: state)

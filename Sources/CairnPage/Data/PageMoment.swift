@@ -24,6 +24,10 @@ package struct PageMoment {
   package var ended: [Int] = []
   /// The head of the trail that starts here.
   package var settings: [String]?
+  /// The options of that run, with credentials: the page does not have them.
+  package var options: [String] = []
+  /// The reason why the run that starts here cannot be copied.
+  package var objection: String?
   package var remark: String?
   /// Whether it is the failing line, or violates a property.
   package var fails = false
@@ -40,6 +44,7 @@ package struct PageMoment {
       ("effects", .numbers(effects)),
       ("started", list(started)), ("cancelled", list(cancelled)), ("ended", list(ended)),
       ("settings", settings.map { .strings($0) }),
+      ("objection", objection.map { .string($0) }),
       ("remark", remark.map { .string($0) }), ("fails", fails ? .isTrue(true) : nil),
       ("state", state.map { .number($0) }),
     ])

@@ -82,7 +82,12 @@ package struct SearchPage<A: App> {
       ("summary", .string("every state of the app: \(exploration.states)")),
       ("app", .string(A.name)), ("appType", .string(String(reflecting: A.self))),
       ("start", .string(exploration.start)),
-      ("options", .strings(exploration.options.withoutCredentials)),
+      (
+        "objection",
+        exploration.optionsBesideTrail.isEmpty
+          && exploration.options == exploration.options.withoutCredentials
+          ? nil : .string(PageHistory<A>.optionsObjection)
+      ),
       ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.texts)),
       ("lines", .strings(lines.texts)), ("starts", .array(starts)), ("states", .array(states)),
       ("verdicts", .array(verdicts.map { verdict($0) })),

@@ -14,6 +14,8 @@ package struct PageRoutes: Sendable {
     case input(String, on: String?)
     /// A picture of the web that a screen shows.
     case picture(WebAddress)
+    /// Whether the moments up to this number can be copied.
+    case copy(Int)
   }
 
   package let port: UInt16
@@ -67,12 +69,11 @@ package struct PageRoutes: Sendable {
     case ("input", _):
       return .response(HTTPResponse(.methodNotAllowed, allowed: "POST"))
     case (let resource?, "GET"):
-      let query = "picture?"
-      guard resource.hasPrefix(query),
-        let text = resource.dropFirst(query.count).removingPercentEncoding,
-        let address = WebAddress(text)
-      else { return .response(HTTPResponse(.notFound)) }
-      return .picture(address)
+      let parts = resource.split(separator: "?", maxSplits: 1)
+      let text = parts.last?.removingPercentEncoding ?? ""
+      if parts.first == "picture", let address = WebAddress(text) { return .picture(address) }
+      if parts.first == "copy", let position = Int(text) { return .copy(position) }
+      return .response(HTTPResponse(.notFound))
     case (_, _):
       return .response(HTTPResponse(.notFound))
     }

@@ -26,12 +26,15 @@ package final class PageServer {
     /// Answers with a picture, or begins to load it: an event tells when it has arrived. A browser opens six
     /// connections to a server, and typed lines would wait for slow pictures on all of them.
     let picture: (WebAddress) -> HTTPResponse
+    /// The reason why the moments up to a number cannot be copied; empty if they can.
+    let objection: (Int) -> String
 
     package init(
       answer: @escaping (String, String?) -> String, whole: @escaping () -> String,
-      picture: @escaping (WebAddress) -> HTTPResponse
+      picture: @escaping (WebAddress) -> HTTPResponse, objection: @escaping (Int) -> String
     ) {
-      (self.answer, self.whole, self.picture) = (answer, whole, picture)
+      (self.answer, self.whole) = (answer, whole)
+      (self.picture, self.objection) = (picture, objection)
     }
   }
 
@@ -206,6 +209,9 @@ package final class PageServer {
     case .picture(let address):
       response = content.picture(address)
       connection.isKnown = true
+    case .copy(let position):
+      let objection = Array(content.objection(position).utf8)
+      response = HTTPResponse("text/plain; charset=utf-8", objection)
     case .events:
       let whole = content.whole()
       eventNumber += 1

@@ -63,7 +63,8 @@ final class Web<A: App> {
     let ready = session.clock.wait(
       for: descriptors.reading + others, outputs: descriptors.writing,
       upTo: [limit, server.deadline.map { $0 - now }].compactMap(\.self).min())
-    let content = PageServer.Content(answer: answer, whole: whole, picture: picture)
+    let content = PageServer.Content(
+      answer: answer, whole: whole, picture: picture, objection: objection)
     server.serve(ready, at: elapsed(), content)
     runWaiting()
     publish()
@@ -133,6 +134,24 @@ final class Web<A: App> {
     isShown(address) ? pictures.response(for: address) : HTTPResponse(.notFound)
   }
 
+  /// The reason why a page cannot copy the moments up to a number; empty if it can.
+  private func objection(toCopying position: Int) -> String {
+    // A sealed state ends the history first.
+    publish()
+    guard let history = session.moments else { return "" }
+    let (settings, options) = heading
+    return history.objection(
+      toCopying: history.run(through: position), under: settings, options: options,
+      secrets: session.recorder.values) ?? ""
+  }
+
+  /// The head of a trail with the start and the options of the session.
+  private var heading: (settings: [String], options: [String]) {
+    let start = session.world.start
+    let options = session.options(for: start).taken
+    return (TrailSettings.heading(of: A.self, start: start, options: options), options)
+  }
+
   private func isShown(_ address: WebAddress) -> Bool {
     session.screens.contains { $0.pictures.contains(.web(address)) }
   }
@@ -199,13 +218,9 @@ final class Web<A: App> {
     ]
     guard let history = session.moments else { return head + shown }
     _ = newMoments(of: history)
-    let start = session.world.start
-    let options = session.options(for: start).taken
     return head + shown + [
-      ("appType", .string(String(reflecting: A.self))), ("start", .string(start)),
-      ("options", .strings(session.launch.options.withoutCredentials)),
-      ("conditions", A.conditionNames),
-      ("settings", .strings(TrailSettings.heading(of: A.self, start: start, options: options))),
+      ("appType", .string(String(reflecting: A.self))), ("start", .string(session.world.start)),
+      ("conditions", A.conditionNames), ("settings", .strings(heading.settings)),
       ("moments", .array(history.moments.map(\.json))),
     ] + history.tables.takeNew(all: true)
   }

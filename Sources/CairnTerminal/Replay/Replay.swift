@@ -81,7 +81,7 @@ struct Replay<A: App> {
     guard let tally = play(trails, journal, after: tally) else { return .done }
     report.print(tally)
     if let page, let history, let (_, first) = trails.first {
-      page.write(RunPage(of: first, options: conditions.options, history).json)
+      page.write(RunPage(of: first, under: conditions, history).json)
     }
     return tally.status
   }

@@ -19,6 +19,7 @@ import Testing
     case .input(let line, on: let screen):
       return "line: \(line)" + (screen.map { " on \($0)" } ?? "")
     case .picture(let address): return "picture: \(address)"
+    case .copy(let position): return "copy: \(position)"
     case .response(let response):
       let status = "\(response.status.rawValue)"
       return response.status == .ok
@@ -42,6 +43,8 @@ import Testing
     ),
     ("GET", "/T/picture?file%3A%2F%2F%2Fetc%2Fpasswd", "404"), ("GET", "/T/picture?", "404"),
     ("GET", "/T/picture?https%3A%2F%2F%0D%0A", "404"), ("GET", "/T/picture?%ZZ", "404"),
+    ("GET", "/T/copy?12", "copy: 12"), ("GET", "/T/copy?x", "404"), ("GET", "/T/copy", "404"),
+    ("POST", "/T/copy?12", "404"),
     ("POST", "/T/events", "405 GET, HEAD"), ("OPTIONS", "/T/input", "405 POST"),
     ("GET", "/", "404"), ("GET", "/page.js", "404"), ("GET", "/T/page.html", "404"),
     ("GET", "/T/../page.js", "404"), ("GET", "/T/page.js?x", "404"), ("GET", "//T/", "404"),

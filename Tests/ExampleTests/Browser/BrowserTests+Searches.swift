@@ -128,7 +128,7 @@ extension BrowserTests {
           + ".endsWith('? screen <b>news\\n# The effects in flight end.\\n@ idle\\n')"))
     try await browser.click("#proof details[open] button", named: "Copy")
     try await browser.waits(
-      for: "document.querySelector('#proof [role=status]').innerText.includes('clipboard')")
+      for: "document.querySelector('#copied-status').innerText.includes('clipboard')")
     try await expectAccessible(browser)
     try await browser.click("#proof button", named: "Play the trail")
     let played = "document.querySelector('#played').innerText === 'came the screen feed'"
@@ -250,7 +250,7 @@ private struct Gate: App, Reducer {
 }
 
 /// An app with a race: a second press orders twice.
-private struct TwoOrders: App, Reducer {
+struct TwoOrders: App, Reducer {
   struct State: Hashable { var presses = 0, orders = 0 }
   enum Action: Equatable { case order, ordered }
 

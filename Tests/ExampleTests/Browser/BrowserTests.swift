@@ -24,7 +24,7 @@ struct BrowserTests {
     ProcessInfo.processInfo.environment["CAIRN_WRITE_PICTURE"] != nil
 
   /// A program that serves a page, and a browser with the page.
-  private func open(
+  func open(
     _ program: Program, _ arguments: String..., width: Int = 1024
   ) async throws -> (program: Dialogue, browser: Browser) {
     let dialogue = try Dialogue(program, ["web"] + arguments, in: folder)

@@ -1,0 +1,83 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnPage
+import CairnSimulation
+import CairnTrail
+import Foundation
+import TestSupport
+import Testing
+
+@testable import counter
+
+// The panels of a developer, in the same suite, so that one browser runs at a time.
+extension BrowserTests {
+  /// Types lines into a living session, and waits for the moment of the last one.
+  private func enter(_ lines: String..., in browser: Browser) async throws {
+    for line in lines {
+      let _: Bool = try await browser.run("post(arguments[0]); return true", line)
+    }
+    let last = "> \(lines.last ?? "")"
+    try await browser.waits(for: "page.moments.some(({ line }) => line === '\(last)')")
+  }
+
+  /// The status of a copy, and its text.
+  private func copy(_ name: String, in browser: Browser) async throws -> [String] {
+    try await browser.click("button", named: "History")
+    let _: Bool = try await browser.run("fill('copied-status'); return true")
+    try await browser.click("button", named: "Copy as a \(name)")
+    try await browser.waits(for: "find('copied-status').textContent !== ''")
+    return try await browser.run(
+      "return ['copied-status', 'copied-text'].map((id) => find(id).value ?? find(id).innerText)")
+  }
+
+  @Test func `a copy of a living session repeats it, or is refused with a reason`() async throws {
+    var (program, browser) = try await open(.counter, "--inspect")
+    try await enter("increment", "reset", ":undo", "increment", in: browser)
+    #expect(try await copy("trail", in: browser)[1] == "% app counter\n> increment\n> increment\n")
+    let test = try await copy("test", in: browser)[1]
+    let step = #"    ("> increment", "counter"),"# + "\n"
+    #expect(test.contains("[\n\(step)\(step)  ]"))
+    program.send(signal: SIGINT)
+    _ = program.wait()
+
+    (program, browser) = try await open(.onboarding, "--inspect", "--ephemeral")
+    try await enter("next", "accept", "next", "email ada@example.com", in: browser)
+    try await browser.click("button", named: "Commands")
+    try await browser.click("#command")
+    try await browser.type("password correct horse\u{E007}")
+    try await browser.waits(for: "present().line === '> password {secret-1}'")
+    #expect(
+      try await copy("test", in: browser) == [
+        "The test cannot be copied: it would need the texts of secrets.", "",
+      ])
+    #expect(try await browser.holds("find('copied-text').hidden"))
+    let trail = try await copy("trail", in: browser)
+    #expect(trail[1].hasSuffix("> email ada@example.com\n> password {secret-1}\n"))
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
+
+  @Test func `the history is filtered, and parts of the state stay folded`() async throws {
+    let (program, browser) = try await open(.counter, "--inspect")
+    try await enter("increment", "increment", "reset", in: browser)
+    try await browser.click("#filter")
+    try await browser.type("INCR")
+    let rows = "[...document.querySelectorAll('#moments b')].map(({ innerText }) => innerText)"
+    try await browser.waits(for: "\(rows).join() === 'increment,increment'")
+    try await browser.type(String(repeating: "\u{E003}", count: 4))
+    try await browser.waits(for: "\(rows).length === 4")
+    // The tree of the state opens and closes, and stays so when it is drawn again.
+    try await browser.click("#moment summary")
+    try await browser.waits(for: "!document.querySelector('#moment details').open")
+    try await enter("increment", in: browser)
+    try await browser.waits(for: "\(rows).length === 5")
+    #expect(try await browser.holds("!document.querySelector('#moment details').open"))
+    try await browser.click("#moment summary")
+    try await browser.waits(for: "document.querySelector('#moment details > div')")
+    try await expectAccessible(browser)
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
+}
