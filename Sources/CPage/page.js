@@ -146,7 +146,7 @@ function walked(index, edge, before) {
     line: edge && (kind === "input" ? `> ${line}` : line), remark: edge && choiceOf(edge),
     time: (before?.time ?? 0) + seconds(line),
     started: effects.filter((effect) => !past.includes(effect)),
-    ended: past.filter((effect) => !effects.includes(effect)),
+    gone: past.filter((effect) => !effects.includes(effect)),
   };
 }
 
@@ -617,7 +617,8 @@ function drawHistory() {
   const middle = Math.max(0, found.findIndex((index) => index >= position));
   const rows = found.slice(Math.max(0, middle - 100), middle + 100);
   const place = `${position + 1} of ${moments.length}`;
-  fill("played", page.played !== undefined && drawTitle(entries()[page.played]));
+  fill("played", page.played !== undefined ? drawTitle(entries()[page.played])
+    : isSearch() && paragraph("A search keeps states, and no actions of effects between them."));
   fill("position", place);
   Object.assign(find("slider"), { max: moments.length - 1, value: position });
   find("slider").ariaValueText = `${place}: ${present()?.text}`;
@@ -642,11 +643,11 @@ function drawRow(moment, index) {
   (words || remark) && make("small", null, words || remark)));
 }
 
-function drawMoment({ value, started, cancelled, ended, effects }, before) {
+function drawMoment({ value, started, cancelled, ended, gone, effects }, before) {
   if (value === undefined) return paragraph("Sealed: nothing of this state is shown.");
-  const lists = Object.entries({ started, cancelled, ended, "in flight": effects })
-    .filter(([, list]) => list?.length > 0).map(([title, list]) =>
-      paragraph(`${humanized(title)}: ${list.map((at) => page.data.effects[at]).join(", ")}`));
+  const all = { started, cancelled, ended, "ended or cancelled": gone, "in flight": effects };
+  const lists = Object.entries(all).filter(([, list]) => list?.length > 0).map(([title, list]) =>
+    paragraph(`${humanized(title)}: ${list.map((at) => page.data.effects[at]).join(", ")}`));
   const changes = difference(before?.value ?? value, value).map(([sign, text]) =>
     paragraph(`${sign} ${text}`, { class: `mono ${sign === "+" ? "added" : "removed"}` }));
   return [

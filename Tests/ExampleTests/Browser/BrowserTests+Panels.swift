@@ -80,4 +80,23 @@ extension BrowserTests {
     program.send(signal: SIGINT)
     _ = program.wait()
   }
+
+  @Test func `a walk passes time, and says what a search does not keep`() async throws {
+    let browser = try await open(AppModel<TwoOrders>().explore())
+    try await browser.click("button", named: "History")
+    try await browser.click(Self.control("order"))
+    let timer =
+      "[...document.querySelectorAll('#world button')]"
+      + ".find(({ innerText }) => innerText === 'To the next timer')"
+    try await browser.waits(for: "!\(timer).disabled")
+    try await browser.click("#world button", named: "To the next timer")
+    try await browser.waits(for: "document.querySelector('#stack').innerText.includes('1 orders')")
+    #expect(try await browser.holds("\(timer).disabled"))
+    let text: String = try await browser.run("return find('history').innerText")
+    #expect(text.contains("Ended or cancelled: order") && text.contains("no actions of effects"))
+    try await browser.click("button", named: "Proof")
+    try await browser.click("button", named: "Play the counterexample")
+    let played: String = try await browser.run("return find('history').innerText")
+    #expect(played.contains("effect: .ordered") && !played.contains("no actions of effects"))
+  }
 }
