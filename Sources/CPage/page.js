@@ -738,22 +738,23 @@ function drawTree(label, index, before, path = "", depth = 0) {
 function graph() {
   const [nodes, edges] = [new Map(), new Map()];
   const moments = isSearch() ? page.data.states : page.moments;
-  const join = (from, to, kind, name = "time") => {
+  const join = (before, after, { kind, name = "time" }) => {
+    const [from, to] = [topId(before), topId(after)];
     if (from === to || /^rest|^start/.test(kind)) return;
     const key = JSON.stringify([from, to]);
     if (!edges.has(key)) edges.set(key, { from, to, names: new Set(), isInput: false });
     edges.get(key).names.add(name);
     edges.get(key).isInput ||= kind === "input";
   };
+  let cause; // an input is the cause of the actions that follow it in the same instant
   moments.forEach((moment, place) => {
     const id = topId(moment);
     if (!nodes.has(id)) nodes.set(id, { id, place, ...screenAt(moment.screens.at(-1)) });
-    const { edges: steps = [], by, text } = moment;
-    for (const [step, target] of steps) {
-      join(id, topId(moments[target]), page.data.steps[step].kind, page.data.steps[step].name);
-    }
-    if (isSearch() || place === 0) return;
-    join(topId(moments[place - 1]), id, by, by === "input" ? text.split(" ")[0] : by);
+    const { edges: steps = [], by, time } = moment;
+    for (const [step, target] of steps) join(moment, moments[target], page.data.steps[step]);
+    if (by !== "effect" || cause.by !== "input" || cause.time !== time) cause = moment;
+    const name = cause.by === "input" ? cause.text.split(" ")[0] : cause.by;
+    if (by && place > 0) join(moments[place - 1], moment, { kind: cause.by, name });
   });
   return { nodes: [...nodes.values()], edges: [...edges.values()] };
 }

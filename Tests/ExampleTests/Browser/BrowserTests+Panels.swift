@@ -99,4 +99,66 @@ extension BrowserTests {
     let played: String = try await browser.run("return find('history').innerText")
     #expect(played.contains("effect: .ordered") && !played.contains("no actions of effects"))
   }
+
+  @Test func `a map of many screens shows the neighbors, and follow-up actions are solid`()
+    async throws
+  {
+    let browser = try await open(AppModel<Rooms>().explore())
+    try await browser.click("button", named: "Map")
+    let nodes =
+      "[...document.querySelectorAll('#picture [role=button] text')]"
+      + ".map(({ textContent }) => textContent).join()"
+    try await browser.waits(for: "\(nodes) === 'Room 0,Room 1'")
+    try await browser.click("#picture [role=button]", named: "Room 1 (room-1)")
+    try await browser.waits(for: "\(nodes) === 'Room 0,Room 1,Room 2'")
+    #expect(try await browser.holds("find('caption').innerText.startsWith('70 screens are too')"))
+    let solid = "!document.querySelector('#picture path[stroke-dasharray]')"
+    #expect(try await browser.holds(solid))
+    // In a recording, the screen changes with the action that follows an input.
+    let trail = try Trail.parse("> next\n> next\n", file: "a.trail")
+    let history = PageHistory<Rooms>(PageTables())
+    var player = try history.player(of: trail, under: PlayOptions())
+    while !player.isAtEnd { history.step(&player) }
+    let page = RunPage(of: trail, under: PlayOptions(), history)
+    try folder.write(PageDocument.text(showing: page.json), to: "run.html")
+    try await browser.open("file://\(folder["run.html"])")
+    try await browser.click("button", named: "Map")
+    try await browser.waits(for: "\(nodes) === 'Room 0,Room 1,Room 2'")
+    #expect(try await browser.holds(solid))
+    // Copies have all that the last line causes.
+    let _: Bool = try await browser.run("select(1); return true")
+    let test = try await copy("test", in: browser)[1]
+    #expect(test.contains("[\n    (\"> next\", \"room-1\"),\n  ]"))
+  }
+}
+
+/// Seventy rooms in a row, each of which is entered by an action that follows.
+private struct Rooms: App, Reducer {
+  struct State: Hashable { var room = 0 }
+  enum Action: Equatable { case next, entered }
+
+  static let name = "rooms"
+  static let summary = "Leads through rooms."
+  let state = State()
+  var reducer: Rooms { self }
+
+  init(_ launch: Launch) {}
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .next where state.room < 69: return .send(.entered)
+    case .next: break
+    case .entered: state.room += 1
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("room-\(state.room)", "Room \(state.room)") {
+        Grid(columns: 3, (1...3).map { Grid.Cell(.text(Text("\($0)"))) })
+        Button("next", disabledBecause: state.room == 69 ? "the last room" : nil, .next)
+      }
+    ]
+  }
 }
