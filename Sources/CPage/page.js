@@ -985,6 +985,11 @@ function draw() {
 }
 
 find("typing").onsubmit = ({ target }) => { post(find("command").value); target.reset(); };
+find("command").oninput = ({ target }) => {
+  const words = target.value.split(/[\s=:;]+/).slice(0, -1);
+  const isSecret = page.data.elements.some(({ name, secure }) => secure && words.includes(name));
+  target.type = isSecret ? "password" : "text";
+};
 find("filter").oninput = draw;
 find("before").onclick = () => select(page.position - 1, true);
 find("after").onclick = () => select(page.position + 1, true);

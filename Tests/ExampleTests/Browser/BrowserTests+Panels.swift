@@ -130,6 +130,29 @@ extension BrowserTests {
     let test = try await copy("test", in: browser)[1]
     #expect(test.contains("[\n    (\"> next\", \"room-1\"),\n  ]"))
   }
+
+  @Test func `a grid has its columns, and a secret among commands is hidden`() async throws {
+    let grid = try await open(AppModel<Rooms>().explore(within: Bounds(depth: 1)))
+    #expect(
+      try await grid.holds(
+        "getComputedStyle(document.querySelector('.cells')).gridTemplateColumns.split(' ').length"
+          + " === 3"))
+    let (program, browser) = try await open(.onboarding, "--inspect", "--ephemeral")
+    try await enter("next", "accept", "next", in: browser)
+    try await browser.click("button", named: "Commands")
+    try await browser.click("#command")
+    try await browser.type("email ada@example.com; password")
+    #expect(try await browser.holds("find('command').type === 'text'"))
+    try await browser.type(" hunter2!")
+    #expect(
+      try await browser.holds(
+        "find('command').type === 'password' && find('command').value.endsWith('word hunter2!')"))
+    try await browser.type("\u{E007}:state\u{E007}")
+    try await browser.waits(for: "find('output').textContent.includes(':state')")
+    #expect(try await browser.holds("!document.documentElement.outerHTML.includes('hunter2')"))
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
 }
 
 /// Seventy rooms in a row, each of which is entered by an action that follows.
