@@ -155,6 +155,13 @@ final class Browser {
     return try #require(Data(base64Encoded: text))
   }
 
+  /// Takes the network from the page, or gives it back.
+  func setOffline(_ isOffline: Bool) async throws {
+    try await post(
+      "chromium/network_conditions",
+      ["network_conditions": NetworkConditions(offline: isOffline)])
+  }
+
   /// The messages of the page's console since the last call: errors of scripts, refused loads.
   func consoleErrors() async throws -> [String] {
     let reply: Reply<[LogEntry]> = try await send(
@@ -194,6 +201,11 @@ extension Browser {
     init(from decoder: any Decoder) throws {
       id = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .id)
     }
+  }
+  private struct NetworkConditions: Encodable {
+    let offline: Bool
+    let latency = 0
+    let throughput = 1 << 30
   }
   private struct NewTab: Decodable { let handle: String }
   private struct Timeouts: Encodable { let script, pageLoad: Int }

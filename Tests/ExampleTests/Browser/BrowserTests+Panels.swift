@@ -81,6 +81,40 @@ extension BrowserTests {
     _ = program.wait()
   }
 
+  @Test func `a lost connection is told, and the session is whole when it comes back`() async throws
+  {
+    let (program, browser) = try await open(.counter)
+    try await browser.click(Self.control("increment"))
+    try await browser.waits(for: "document.body.innerText.includes('Count: 1')")
+    try await browser.setOffline(true)
+    // The browser keeps a connection that is open. A tab that is shown again connects anew.
+    let _: Bool = try await browser.run(
+      "document.dispatchEvent(new Event('visibilitychange')); return true")
+    try await browser.waits(for: "find('banner').textContent.includes('lost')")
+    let other = try await Browser(in: Folder())
+    try await other.open(try await browser.run("return location.href"))
+    try await other.click(Self.control("increment"))
+    try await browser.setOffline(false)
+    try await browser.waits(
+      for: "find('banner').textContent === '' && document.body.innerText.includes('Count: 2')")
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
+
+  @Test func `a click on the bar of a player seeks`() async throws {
+    let (program, browser) = try await open(.dance, "--inspect", "--state", folder["state.json"])
+    try await browser.waits(for: "!document.querySelector('[data-name=play-8][aria-disabled]')")
+    for line in ["play-8", "go-signup", "email ada@example.com", "password s3cret-pw!", "signup"] {
+      let _: Bool = try await browser.run("post(arguments[0]); return true", line)
+    }
+    try await browser.waits(for: "document.title.startsWith('Tango for Two')")
+    try await browser.click("#stack > :last-child input[type=range]")
+    try await browser.waits(
+      for: "page.moments.some(({ line }) => /^> seek (49|50|51)%$/.test(line))")
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
+
   @Test func `a walk passes time, and says what a search does not keep`() async throws {
     let browser = try await open(AppModel<TwoOrders>().explore())
     try await browser.click("button", named: "History")
