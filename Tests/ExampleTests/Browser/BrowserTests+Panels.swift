@@ -111,6 +111,14 @@ extension BrowserTests {
     try await browser.click("#stack > :last-child input[type=range]")
     try await browser.waits(
       for: "page.moments.some(({ line }) => /^> seek (49|50|51)%$/.test(line))")
+    // The button takes a typed value as well, by a click or by Enter.
+    for (value, key) in [("25%", ""), ("75%", "\u{E007}")] {
+      try await browser.click(Self.control("seek"))
+      try await browser.type(value + key)
+      if key.isEmpty { try await browser.click("#stack > :last-child form button") }
+      try await browser.waits(for: "page.moments.some(({ line }) => line === '> seek \(value)')")
+    }
+    try await expectNoFault(browser, from: try await browser.run("return location.href"))
     program.send(signal: SIGINT)
     _ = program.wait()
   }
@@ -184,6 +192,7 @@ extension BrowserTests {
     try await browser.type("\u{E007}:state\u{E007}")
     try await browser.waits(for: "find('output').textContent.includes(':state')")
     #expect(try await browser.holds("!document.documentElement.outerHTML.includes('hunter2')"))
+    try await expectNoFault(browser, from: try await browser.run("return location.href"))
     program.send(signal: SIGINT)
     _ = program.wait()
   }
