@@ -603,7 +603,7 @@ function drawPanels() {
     find(name).hidden = !isOpen;
     tab.hidden = name === "commands" ? !page.isLive : panels[name] === undefined;
     tab.ariaCurrent = isOpen ? "true" : null;
-    tab.onclick = () => draw(Object.assign(page, { tab: name, mapped: undefined }));
+    tab.onclick = () => draw(Object.assign(page, { tab: name, mapped: undefined }), showCopy(""));
   }
   panels[page.tab]?.();
 }
