@@ -54,6 +54,11 @@ extension BrowserTests {
     #expect(try await browser.holds("find('copied-text').hidden"))
     let trail = try await copy("trail", in: browser)
     #expect(trail[1].hasSuffix("> email ada@example.com\n> password {secret-1}\n"))
+    // The action that follows an input belongs to its line.
+    let _: Bool = try await browser.run(
+      "select(page.moments.findLastIndex(({ line }) => line === '> next')); return true")
+    #expect(try await browser.holds("page.moments[page.position + 1].by === 'effect'"))
+    #expect(try await copy("trail", in: browser)[1].hasSuffix("> accept\n> next\n"))
     program.send(signal: SIGINT)
     _ = program.wait()
   }
