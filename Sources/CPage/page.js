@@ -245,12 +245,10 @@ function press({ name, disabled }, value) {
 }
 
 // Sends the text of a field if it is another than the app's.
-function commit(input, element) {
-  const { value } = input;
-  if (element.disabled !== undefined || [input.sent, input.defaultValue].includes(value)) return;
-  input.sent = value;
-  type(element.name, value);
-  if (element.secure) input.sent = input.value = "";
+function commit(input, { name, secure, disabled }) {
+  if (disabled !== undefined || [input.sent, input.defaultValue].includes(input.value)) return;
+  type(name, input.sent = input.value);
+  if (secure) input.sent = input.value = "";
 }
 
 // Enter sends the text and goes on to the next field, or after the last one presses a button.
@@ -915,13 +913,16 @@ function showCopy(title, text = "") {
 }
 
 // A copy, or the reason why it would not repeat what is shown. A living program finds out.
-async function copy(title, text, isTest) {
+async function copy(title, isTest) {
   const lines = trailLines().join("\n");
-  const reason = lines === "" ? "this page leaves out the trails of late states"
-    : isTest && /^[>!@] .*\{secret-/m.test(lines) ? "it would need the texts of secrets"
-      : page.isLive ? await fetch(`copy?${page.position}`).then((answer) => answer.text(), String)
-        : page.data.objection ?? pathHere()[0].objection;
-  if (reason) showCopy(`${title} cannot be copied: ${reason}.`); else showCopy(title, text);
+  const { objection, screens = [] } = page.isLive
+    ? await fetch(`copy?${page.position}`)
+      .then((reply) => reply.json(), (objection) => ({ objection }))
+    : { objection: page.data.objection ?? pathHere()[0].objection };
+  const reason = lines === "" ? "this page leaves out its trail"
+    : isTest && /^[>!@] .*\{secret-/m.test(lines) ? "it needs the texts of secrets" : objection;
+  if (reason) showCopy(`${title} cannot be copied: ${reason}.`);
+  else showCopy(title, isTest ? testText(screens) : `${lines}\n`);
 }
 
 // What is copied: what is played, a shortest path, or the moments up to the end of this line.
@@ -943,7 +944,7 @@ function trailLines() {
 }
 
 // A test that makes the app in a simulation, and walks along the trail.
-function testText() {
+function testText(screens) {
   const [module, type] = page.data.appType.match(/^\w+|\w+$/g);
   const lines = trailLines();
   const words = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
@@ -958,7 +959,7 @@ function testText() {
   const steps = [];
   for (const moment of pathHere()) {
     if (/^[>@!] /.test(moment.line)) steps.push({ line: moment.line });
-    if (steps.length > 0) steps.at(-1).screen = topId(moment);
+    if (steps.length > 0) steps.at(-1).screen = screens[steps.length - 1] ?? topId(moment);
   }
   const parts = {
     module, type, name: `${page.data.app} shows ${topId(pathHere().at(-1))}`,
@@ -994,8 +995,8 @@ find("filter").oninput = draw;
 find("before").onclick = () => select(page.position - 1, true);
 find("after").onclick = () => select(page.position + 1, true);
 find("slider").oninput = ({ target }) => select(Number(target.value), true);
-find("copy-trail").onclick = () => copy("The trail", `${trailLines().join("\n")}\n`);
-find("copy-test").onclick = () => copy("The test", testText(), true);
+find("copy-trail").onclick = () => copy("The trail");
+find("copy-test").onclick = () => copy("The test", true);
 
 // The arrow keys leaf through the moments, except where they have another meaning.
 addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {

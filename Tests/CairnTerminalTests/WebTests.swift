@@ -142,20 +142,22 @@ import Testing
   }
 
   @Test func `a session says why a copy of its moments would not repeat it`() throws {
-    let cases: [(lines: [String], tea: Tea.State, objection: String)] = [
-      (["kind black", "brew", ":advance 3s", "pin 1234"], Tea.State(), ""),
-      (["brew", "open", ":undo"], Tea.State(), ""),
+    let cases: [(lines: [String], tea: Tea.State, objection: String?)] = [
+      (["kind black", "brew", ":advance 3s", "pin 1234"], Tea.State(), nil),
+      (["brew", "open", ":undo"], Tea.State(), nil),
       (["open"], Tea.State(cups: 3), "a replay shows another screen at the start"),
       ([], Tea.State(seal: .leaving), "a replay has another state at the start"),
       (["close"], Tea.State(isOpen: true), "a replay shows another screen at the start"),
       (["kind black; lock; unlock"], Tea.State(), "a replay shows another screen at the start"),
-      (["brew; lock; unlock"], Tea.State(), "a replay shows another screen at the start"),
+      (["brew; lock; unlock"], Tea.State(), "a replay has other effects in flight at the end"),
       (["lock"], Tea.State(), "a replay shows another screen at the start"),
     ]
     for (lines, state, objection) in cases {
       let browser = try Browser(inspects: true, in: state)
       for line in lines { #expect(browser.type(line) == "{}") }
-      #expect(browser.objection(toCopying: 99) == objection, "\(lines)")
+      let copy = browser.copy(upTo: 99)
+      let start = objection.map { #"{"objection":"\#($0)","# } ?? #"{"screens":["#
+      #expect(copy.hasPrefix(start), "\(lines): \(copy)")
     }
   }
 
@@ -267,8 +269,8 @@ private final class Browser {
     answer("POST", "input\(screen.map { "?\($0)" } ?? "")", body: line)
   }
 
-  /// The reason why the moments up to this number cannot be copied; empty if they can.
-  func objection(toCopying position: Int) -> String { answer("GET", "copy?\(position)") }
+  /// The screens of a copy of the moments up to this number, or the objection to it.
+  func copy(upTo position: Int) -> String { answer("GET", "copy?\(position)") }
 
   private func answer(_ method: String, _ path: String, body: String? = nil) -> String {
     input.send(

@@ -2,49 +2,62 @@ import CairnApp
 import CairnTrail
 
 extension PageHistory {
-  /// The reason why the lines of a run, as a trail, do not repeat it; `nil` if they do.
+  /// Plays the lines of a run as a trail.
   ///
-  /// The trail is played, because a run may have begun with saved files or in the real world, and lines may have been
-  /// undone. After each line, the screens, the state and the effects in flight are compared.
+  /// A run may have begun with saved files or in the real world, and lines may have been undone. After each line, the
+  /// screens and the states are compared, unless other effects are in flight: real work takes time, and that of
+  /// stand-ins may take none. After the last line, the effects are compared as well.
   ///
   /// - Parameters:
   ///   - settings: the head of the trail.
   ///   - options: the options of the run, which a trail may be unable to contain.
-  package func objection(
-    toCopying run: some Collection<PageMoment>, under settings: [String], options: [String],
+  /// - Returns: the screen after each line, and the reason why the lines do not repeat the run; `nil` if they do.
+  package func copy(
+    of run: some Collection<PageMoment>, under settings: [String], options: [String],
     secrets: TrailSecrets
-  ) -> String? {
+  ) -> (screens: [String], objection: String?) {
     if run.contains(where: { $0.cause == .input && $0.line == nil }) {
-      return "it would consist of typed lines, and a journal has actions"
+      return ([], "it would consist of typed lines, and a journal has actions")
     }
+    var screens: [String] = []
     let lines = settings + run.compactMap(\.line?.text)
     let copy = PageHistory(tables)
     var problem: String?
     do throws(TrailSyntaxErrors) {
       let trail = try Trail.parse(lines.map { $0 + "\n" }.joined(), file: "start")
-      guard trail.settings.options == options else { return Self.optionsObjection }
+      guard trail.settings.options == options else { return ([], Self.optionsObjection) }
       var play = PlayOptions()
       play.secrets = secrets
       var player = try copy.player(of: trail, under: play, checking: [])
-      while player.next != nil { copy.step(&player) }
+      while player.next != nil {
+        copy.step(&player)
+        screens.append(player.screens.last?.id ?? "")
+      }
       if let failure = player.failure, !run.contains(where: \.fails) {
         problem = "a replay fails: \(failure.source): \(failure.problem)"
       }
     } catch {
-      return "a replay fails: \(error)"
+      return ([], "a replay fails: \(error)")
     }
-    let (ends, others) = (Self.ends(of: run), Self.ends(of: copy.moments))
-    for (index, end) in ends.enumerated() {
+    return (screens, difference(between: run, and: copy.moments) ?? problem)
+  }
+
+  private func difference(
+    between run: some Collection<PageMoment>, and copy: [PageMoment]
+  ) -> String? {
+    let (ends, others) = (Self.ends(of: run), Self.ends(of: copy))
+    for (end, other) in zip(ends, others) {
       let place = end.line.map { "after “\($0.text)”" } ?? "at the start"
-      guard index < others.count else { return problem ?? "a replay ends early" }
-      if end.screens != others[index].screens { return "a replay shows another screen \(place)" }
-      // A session in which the app has sealed its state keeps nothing of what was before.
-      if end.value != others[index].value || (end.value == nil && live != nil) {
-        return "a replay has another state \(place)"
+      let isSealed = end.value == nil && live != nil
+      if end.effects == other.effects || isSealed {
+        if end.screens != other.screens { return "a replay shows another screen \(place)" }
+        // A session in which the app has sealed its state keeps nothing of what was before.
+        if end.value != other.value || isSealed { return "a replay has another state \(place)" }
       }
-      if end.effects != others[index].effects { return "a replay has other effects \(place)" }
     }
-    return problem
+    guard let last = ends.last, others.count == ends.count, last.effects != others.last?.effects
+    else { return nil }
+    return "a replay has other effects in flight at the end"
   }
 
   static var optionsObjection: String { "a trail cannot contain the options of this run" }

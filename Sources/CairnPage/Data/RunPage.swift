@@ -43,9 +43,11 @@ package struct RunPage<A: App> {
     var moments = history.moments
     for start in moments.indices where start == 0 || moments[start].settings != nil {
       let next = moments[(start + 1)...].firstIndex { $0.settings != nil } ?? moments.count
-      moments[start].objection = history.objection(
-        toCopying: moments[start..<next], under: moments[start].settings ?? settings,
-        options: moments[start].options, secrets: secrets)
+      moments[start].objection =
+        history.copy(
+          of: moments[start..<next], under: moments[start].settings ?? settings,
+          options: moments[start].options, secrets: secrets
+        ).objection
     }
     return moments
   }

@@ -26,15 +26,15 @@ package final class PageServer {
     /// Answers with a picture, or begins to load it: an event tells when it has arrived. A browser opens six
     /// connections to a server, and typed lines would wait for slow pictures on all of them.
     let picture: (WebAddress) -> HTTPResponse
-    /// The reason why the moments up to a number cannot be copied; empty if they can.
-    let objection: (Int) -> String
+    /// The reason why the moments up to a number cannot be copied, or the screens of a replay, as JSON.
+    let copy: (Int) -> String
 
     package init(
       answer: @escaping (String, String?) -> String, whole: @escaping () -> String,
-      picture: @escaping (WebAddress) -> HTTPResponse, objection: @escaping (Int) -> String
+      picture: @escaping (WebAddress) -> HTTPResponse, copy: @escaping (Int) -> String
     ) {
       (self.answer, self.whole) = (answer, whole)
-      (self.picture, self.objection) = (picture, objection)
+      (self.picture, self.copy) = (picture, copy)
     }
   }
 
@@ -210,8 +210,7 @@ package final class PageServer {
       response = content.picture(address)
       connection.isKnown = true
     case .copy(let position):
-      let objection = Array(content.objection(position).utf8)
-      response = HTTPResponse("text/plain; charset=utf-8", objection)
+      response = HTTPResponse("application/json", Array(content.copy(position).utf8))
     case .events:
       let whole = content.whole()
       eventNumber += 1

@@ -64,7 +64,7 @@ final class Web<A: App> {
       for: descriptors.reading + others, outputs: descriptors.writing,
       upTo: [limit, server.deadline.map { $0 - now }].compactMap(\.self).min())
     let content = PageServer.Content(
-      answer: answer, whole: whole, picture: picture, objection: objection)
+      answer: answer, whole: whole, picture: picture, copy: copy)
     server.serve(ready, at: elapsed(), content)
     runWaiting()
     publish()
@@ -134,15 +134,18 @@ final class Web<A: App> {
     isShown(address) ? pictures.response(for: address) : HTTPResponse(.notFound)
   }
 
-  /// The reason why a page cannot copy the moments up to a number; empty if it can.
-  private func objection(toCopying position: Int) -> String {
+  /// The reason why a page cannot copy the moments up to a number, or the screens of a replay, as JSON.
+  private func copy(upTo position: Int) -> String {
     // A sealed state ends the history first.
     publish()
-    guard let history = session.moments else { return "" }
+    guard let history = session.moments else { return "{}" }
     let (settings, options) = heading
-    return history.objection(
-      toCopying: history.run(through: position), under: settings, options: options,
-      secrets: session.recorder.values) ?? ""
+    let (screens, objection) = history.copy(
+      of: history.run(through: position), under: settings, options: options,
+      secrets: session.recorder.values)
+    return JSON.object([
+      ("objection", objection.map { .string($0) }), ("screens", .strings(screens)),
+    ]).text
   }
 
   /// The head of a trail with the start and the options of the session.

@@ -274,7 +274,7 @@ private final class Host {
       picture: { address in
         self.loads.append(address)
         return self.picture
-      }, objection: { "not up to \($0)" })
+      }, copy: { "not up to \($0)" })
   }
 
   /// Serves until a client has received this text; what it has received, if the server closes the connection.

@@ -49,7 +49,7 @@ extension BrowserTests {
     try await browser.waits(for: "present().line === '> password {secret-1}'")
     #expect(
       try await copy("test", in: browser) == [
-        "The test cannot be copied: it would need the texts of secrets.", "",
+        "The test cannot be copied: it needs the texts of secrets.", "",
       ])
     #expect(try await browser.holds("find('copied-text').hidden"))
     let trail = try await copy("trail", in: browser)
@@ -59,6 +59,21 @@ extension BrowserTests {
       "select(page.moments.findLastIndex(({ line }) => line === '> next')); return true")
     #expect(try await browser.holds("page.moments[page.position + 1].by === 'effect'"))
     #expect(try await copy("trail", in: browser)[1].hasSuffix("> accept\n> next\n"))
+    program.send(signal: SIGINT)
+    _ = program.wait()
+
+    // Real work takes time, and that of stand-ins takes none: a test has their screens.
+    (program, browser) = try await open(.accounts, "--inspect", "--ephemeral")
+    try await enter(
+      "go-signup", "email ada@example.com", "password s3cret-pw!", "mobile +60 12-345 6789",
+      "gender other", "signup", in: browser)
+    try await browser.waits(for: "document.title.startsWith('Home')")
+    #expect(try await copy("trail", in: browser)[1].contains("> signup\n@ "))
+    let screens: [String] = try await browser.run(
+      """
+      return fetch(`copy?${latest()}`).then((reply) => reply.json()).then(({ screens }) => screens);
+      """)
+    #expect(screens.suffix(3) == ["signup", "home", "home"])
     program.send(signal: SIGINT)
     _ = program.wait()
   }
