@@ -110,7 +110,7 @@ struct PropertyWatch<A: App> {
   /// The message for a property that is violated at the start.
   mutating func problem(atStartOf driver: Driver<A.Root>) -> String? {
     if let problem = Self.inequality(of: driver.state) { return problem }
-    for property in properties {
+    for property in properties where !driver.simulation.isStopped {
       if let holds = property.rule.condition, !holds(driver.state) {
         return message(for: property)
       }
@@ -127,7 +127,8 @@ struct PropertyWatch<A: App> {
   private mutating func momentProblem(
     in driver: Driver<A.Root>, on screens: [Screen<A.Root.Action>]
   ) -> String? {
-    guard seesMoments else { return nil }
+    // Work without end leads to no moment between two steps.
+    guard seesMoments, !driver.simulation.isStopped else { return nil }
     let moment = driver.moment(on: screens)
     for index in properties.indices {
       let property = properties[index]
@@ -200,6 +201,10 @@ struct PropertyWatch<A: App> {
       if case .input(let line) = step, needsScreens, screens.count == before.depth + 1 {
         push = (line, before.state)
       }
+    }
+    guard !driver.simulation.isStopped else {
+      let broken = properties.first { $0.name == violated.name }
+      return broken.map { message(for: $0) }
     }
     for property in properties {
       switch property.rule {

@@ -306,6 +306,21 @@ import Testing
     #expect(exploration.refuted == [Claim.settles.name])
   }
 
+  @Test func `a line whose work never ends leads to no moment, in a trail and in a walk`() throws {
+    let properties: [Claim] = [
+      Self.claim, .atRest("silent") { $0.phase == .silent }, .never("asked") { $0.phase == .asked },
+    ]
+    var model = AppModel<Oracle>.bare(start: "spins")
+    model.walks = RandomWalks(count: 1, length: 1)
+    let exploration = try model.explore(checking: properties, within: Bounds(depth: 0))
+    #expect(exploration.walks?.steps == 1 && exploration.refuted == [], "\(exploration)")
+    var player = try TrailPlayer<Oracle>(
+      Trail.parse("% app oracle\n% start spins\n> ask\n", file: "a.trail"), under: PlayOptions(),
+      checking: properties)
+    player.playToEnd()
+    #expect(player.failure?.problem.hasPrefix("The work of one instant does not end.") == true)
+  }
+
   @Test func `a condition holds until another one does, or a state shows that it does not`() throws
   {
     func until(_ phase: Oracle.Phase) -> Claim {
