@@ -23,7 +23,8 @@ extension AppExploration {
     if mode == .edge, !own.isEmpty {
       // The steps of a trail cannot always be told from its states. Those of a trail that is written again are known.
       var (all, scratch) = (Set(plan.goals), Set<String>())
-      for trail in plan.trails(for: &all, among: &scratch) { known[trail.text] = trail.goals }
+      let trails = plan.trails(for: &all, among: &scratch).trails
+      for trail in trails { known[trail.text] = trail.goals }
     }
     var open = Set(plan.goals)
     let played = own.map { file in
@@ -51,8 +52,9 @@ extension AppExploration {
     }
     set.kept.sort()
     set.unneeded.sort()
-    set.added = plan.trails(for: &open, among: &names)
-    set.open = plan.goals.filter(open.contains)
+    let (added, problems) = plan.trails(for: &open, among: &names)
+    set.added = added
+    set.open = plan.goals.filter(open.contains).map { ($0, problems[$0]) }
     return set
   }
 }

@@ -67,8 +67,8 @@ package struct CoverSet: Sendable {
   /// The files whose goals others cover.
   package internal(set) var unneeded: [String] = []
   package internal(set) var added: [CoverTrail] = []
-  /// The goals that no trail covers.
-  package internal(set) var open: [CoverGoal] = []
+  /// The goals that no trail covers, and the problems of their trails.
+  package internal(set) var open: [(goal: CoverGoal, problem: String?)] = []
 
   /// Whether the contents of a file are a trail of a set.
   package static func isTrail(_ text: String, by mode: CoverMode) -> Bool {

@@ -6,11 +6,13 @@ extension CoverPlan {
   /// The most steps of a walk: a trail is read as a whole.
   private static var stepLimit: Int { 5_000 }
 
-  /// Trails for goals, which are removed as far as they are covered.
-  func trails(for open: inout Set<CoverGoal>, among names: inout Set<String>) -> [CoverTrail] {
-    var trails: [CoverTrail] = []
+  /// Trails for goals, which are removed as far as they are covered, and why the others are not.
+  func trails(
+    for open: inout Set<CoverGoal>, among names: inout Set<String>
+  ) -> (trails: [CoverTrail], problems: [CoverGoal: String]) {
+    var (trails, problems, problem) = ([CoverTrail](), [CoverGoal: String](), String?.none)
     func add(_ walk: [CoverStep], _ open: inout Set<CoverGoal>, _ names: inout Set<String>) {
-      guard let trail = trail(along: walk, for: open, among: &names) else { return }
+      guard let trail = trail(along: walk, for: open, among: &names, &problem) else { return }
       open.subtract(trail.goals)
       trails.append(trail)
     }
@@ -23,15 +25,19 @@ extension CoverPlan {
     }
     for goal in goals where open.contains(goal) {
       if let path = shortestPath(to: goal) { add(path, &open, &names) }
+      problems[goal] = problem
     }
-    return trails
+    return (trails, problems)
   }
 
   /// A trail along a walk, with checks after each step; `nil` if it covers nothing of these goals.
   ///
   /// It is played. Where the app differs from the walk, it ends at the last state before without effects in flight.
+  ///
+  /// - Parameter problem: receives the reason why the last trail fails in its replay.
   func trail(
-    along walk: [CoverStep], for open: Set<CoverGoal>, among names: inout Set<String>
+    along walk: [CoverStep], for open: Set<CoverGoal>, among names: inout Set<String>,
+    _ problem: inout String?
   ) -> CoverTrail? {
     var walk = untilIdle(walk, before: Self.stepLimit)
     while !walk.isEmpty {
@@ -42,7 +48,8 @@ extension CoverPlan {
         let name = (1...).lazy.map { $0 == 1 ? stem : "\(stem)-\($0)" }
           .first { names.insert($0).inserted }
         return CoverTrail(name: name ?? stem, text: text, goals: goals)
-      case .failed(let step):
+      case .failed(let step, let reason):
+        problem = reason
         walk = untilIdle(walk, before: min(step, walk.count - 1))
       }
     }
@@ -69,8 +76,8 @@ extension CoverPlan {
   private enum Attempt {
     /// Also the screens, each once.
     case passed(text: String, goals: Set<CoverGoal>, screens: [String])
-    /// The number of the step at which the app differs.
-    case failed(Int)
+    /// The number of the step at which the app differs, and the problem of the line that fails.
+    case failed(Int, String? = nil)
   }
 
   /// A line of a trail, and the number of the step that it belongs to.
@@ -154,15 +161,18 @@ extension CoverPlan {
       }
     }
     let whole = text.map { $0 + "\n" }.joined()
-    guard let trail = try? Trail.parse(whole, file: "cover"),
-      let failure = try? TrailPlayer<A>.play(trail, under: exploration.playOptions)
-    else { return .passed(text: whole, goals: goals.intersection(open), screens: screens) }
+    guard let trail = try? Trail.parse(whole, file: "cover") else { return .failed(0) }
+    guard let failure = try? TrailPlayer<A>.play(trail, under: exploration.playOptions) else {
+      return .passed(text: whole, goals: goals.intersection(open), screens: screens)
+    }
     // The line of the walk in which the whole trail fails.
     let done = whole.split(separator: "\n", omittingEmptySubsequences: false).prefix(
       failure.line - 1
     )
     .count { $0.hasPrefix(">") || $0.hasPrefix("@") || $0.hasPrefix("!") }
-    return .failed(max(1, lines[min(done, lines.count - 1)].step))
+    let step = (lines.dropFirst(done).first ?? lines.last)?.step ?? 0
+    let problem = failure.problem.split(separator: "\n").first.map { "\(failure.source): \($0)" }
+    return .failed(max(1, step), problem)
   }
 
   /// The goal that a line covers, which leads from one place to another.

@@ -61,7 +61,7 @@ extension CoverSet {
       + broken.map { "broken      \($0.file).trail: \($0.reason)" }
       + unneeded.map { "not needed  \($0).trail: other trails cover the same" }
       + added.map { "new         \($0.name).trail: \(mode.count($0.goals.count))" }
-      + open.map { "not covered \($0): its trail does not replay" }
+      + open.map { "not covered \($0.goal): \($0.problem ?? "its trail does not replay")" }
   }
 }
 

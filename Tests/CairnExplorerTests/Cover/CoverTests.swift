@@ -21,6 +21,31 @@ import Testing
     set.added.map { ($0.name, $0.text) }
   }
 
+  /// A lamp that must never be on.
+  private struct Lamp: TestApp {
+    static let starts = ["on", "off"]
+    static let properties: [AppProperty<Bool>] = [.never("on") { $0 }]
+    let state: Bool
+    let reducer = Reduce<Bool, Bool> { state, action in
+      state = action
+      return .none
+    }
+
+    init(_ launch: Launch) { state = launch.start == "on" }
+
+    func elements(of state: Bool) -> ScreenBuilder<Bool>.Elements { Button("turn", !state) }
+  }
+
+  @Test(arguments: [("on", "the start of the app"), ("off", "> turn")])
+  func `a goal whose trails fail is not covered, and the line that fails is named`(
+    start: String, line: String
+  ) throws {
+    let set = try AppModel<Lamp>.bare(start: start).explore(checking: []).cover(by: .edge)
+    #expect(set.goals == 2 && set.added.isEmpty)
+    let problem = "\(line): lamp violates a property: never on"
+    #expect(set.open.map(\.problem) == [problem, problem])
+  }
+
   @Test func `by screen, one trail takes every transition, with checks after each step`() throws {
     let set = try set(.screen)
     #expect(set.goals == 4 && set.lowerBound == 1 && set.added.map(\.name) == ["home-form-done"])
