@@ -116,6 +116,22 @@ struct ScreenTests {
       ])
   }
 
+  @Test(arguments: [
+    ("", "screen"), ("The  hall", "the-hall"), (":hall", "hall"), ("tab\u{9}", "tab"),
+  ])
+  func `an id that a trail cannot contain is reported with its place, and replaced`(
+    id: String, written: String
+  ) {
+    let line: UInt = #line + 1
+    let (screen, issues) = reported { Screen<Int>(id, "Home") { Button("next", 2) } }
+    #expect(screen.id == written && screen.over("Start").map { "\($0)" }.id == written)
+    #expect(
+      issues.map(\.message) == [
+        "The id \"\(id.terminalSafe)\" of a screen (CairnAppTests/ScreenTests.swift:\(line)) cannot be"
+          + " written in a trail. The id of the screen is \"\(written)\"."
+      ])
+  }
+
   @Test func `a wrong name is shown once, however often its screen is made`() {
     let issues = RuntimeIssueLog()
     RuntimeIssue.$reporter.withValue(.once { issues.append($0) }) {

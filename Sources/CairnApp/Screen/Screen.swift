@@ -15,7 +15,7 @@ import Cairn
 /// each is unique on its screen, is not empty, does not begin with a colon, and contains no white
 /// space and nothing that ``Swift/String/terminalSafe`` would escape. Another name is a runtime issue
 /// with the file and the line, and the element gets a name made from it: `end-meeting` for "End meeting",
-/// `next-2` for a second `next`. Everything else (titles, labels, values, notes, reasons) may come from
+/// `next-2` for a second `next`. The same holds for an id, which several screens may have. Everything else (titles, labels, values, notes, reasons) may come from
 /// users.
 ///
 /// The initializers are `@inlinable`, because every input builds a screen.
@@ -61,7 +61,7 @@ public struct Screen<Action: Sendable>: Sendable {
     for case .input(let input) in elements { names.append(input.name) }
     let isUnique = names.firstRepeated == nil
     self.init(
-      unchecked: id, title, step: step,
+      unchecked: id.asID(fileID, line), title, step: step,
       isUnique ? elements : Self.renamed(elements, names, on: id, "\(fileID):\(line)"))
   }
 
@@ -144,6 +144,19 @@ extension String {
     return name
   }
 
+  /// The id of a screen. One that no line of a trail can contain is replaced, after a report.
+  @inlinable
+  func asID(_ fileID: StaticString, _ line: UInt) -> String {
+    canBeTypedAsName ? self : replacedID("\(fileID):\(line)")
+  }
+
+  @usableFromInline
+  func replacedID(_ place: String) -> String {
+    let id = asTypedName(or: "screen")
+    RuntimeIssue.report(.unwrittenID(self, replacedBy: id, at: place))
+    return id
+  }
+
   /// The text in lower case, with hyphens in place of white space and colons.
   func asTypedName(or other: String) -> String {
     let words = lowercased().unicodeScalars.split { $0.isBlank || $0 == ":" }
@@ -178,6 +191,19 @@ extension RuntimeIssue {
       ],
       suggestion:
         "write a name like \"\(other)\"; the text for people is the label, or the text beside it.")
+  }
+
+  fileprivate static func unwrittenID(
+    _ id: String, replacedBy other: String, at place: String
+  ) -> RuntimeIssue {
+    RuntimeIssue(
+      "The id \"\(id.terminalSafe)\" of a screen (\(place)) cannot be written in a trail. The id of the"
+        + " screen is \"\(other)\".",
+      causes: [
+        "the id is a text for people, or made from one",
+        "it is empty, begins with a colon, or contains white space or a control character",
+      ],
+      suggestion: "write an id like \"\(other)\"; the text for people is the title.")
   }
 
   fileprivate static func repeatedName(
