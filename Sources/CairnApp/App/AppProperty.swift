@@ -63,7 +63,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   }
 
   private init(_ name: String, _ rule: Rule) {
-    self.name = name
+    // A line of a report and of a trail.
+    self.name = name.terminalSafe
     self.rule = rule
   }
 

@@ -128,6 +128,21 @@ import Testing
     }
   }
 
+  @Test func `the name of a property is text of one line, which its trail can contain`() throws {
+    let question = Question("a") { button, state, _ in
+      state.pressed.insert(button)
+      return .none
+    }
+    try question.asked { model in
+      let property = AppProperty<ProbeState>.never("two\nlines \u{1B}[2J") { !$0.pressed.isEmpty }
+      let exploration = try model.explore(checking: [property])
+      let name = #"never two\nlines \u{1B}[2J"#
+      #expect(property.name == name && exploration.refuted == [name], "\(exploration)")
+      let failure = try exploration.playedTrail(of: name, checking: [property])
+      #expect(failure?.source == "> a")
+    }
+  }
+
   @Test func `each of two properties of one name is passed on`() throws {
     let question = Question("a b") { button, state, _ in
       state.pressed.insert(button)
