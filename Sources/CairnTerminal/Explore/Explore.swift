@@ -54,7 +54,7 @@ struct Explore<A: App> {
     let statuses =
       [ExitStatus(of: exploration, failsOnUnused: failsOnUnused)]
       + [try compared.finish(exploration, as: report, page: page)]
-      + others.map { ExitStatus(of: $0) }
+      + others.map { ExitStatus(of: $0) } + (written.hasFailed ? [.failed] : [])
     return [.terminated, .interrupted, .failed].first(where: statuses.contains)
       ?? statuses.first { $0 != .done } ?? .done
   }

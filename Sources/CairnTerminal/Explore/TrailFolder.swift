@@ -15,7 +15,7 @@ struct TrailFile: Equatable {
   init?<A>(_ verdict: AppExploration<A>.Verdict, besides names: Set<String>) {
     guard verdict.result == .refuted, let trail = verdict.trail else { return nil }
     let words = verdict.property.lowercased().split { !$0.isLetter && !$0.isNumber }
-    let stem = words.isEmpty ? "property" : words.joined(separator: "-")
+    let stem = words.isEmpty ? "property" : words.joined(separator: "-").shortenedForFile
     let name = (1...).lazy.map { $0 == 1 ? "\(stem).trail" : "\(stem)-\($0).trail" }
       .first { !names.contains($0) }
     (property, self.name, text) = (verdict.property, name ?? "\(stem).trail", trail)
@@ -24,6 +24,19 @@ struct TrailFile: Equatable {
   /// Whether the contents of a file are a trail that refutes the same property.
   func isSameProperty(_ contents: [UInt8]) -> Bool {
     String(decoding: contents, as: UTF8.self).contains("\n# This does not hold: \(property)\n")
+  }
+}
+
+extension String {
+  /// The beginning that fits the name of a file, with a number and an extension behind it.
+  fileprivate var shortenedForFile: String {
+    var (count, end) = (0, startIndex)
+    for index in indices {
+      count += self[index].utf8.count
+      if count > 150 { return String(self[..<end]) }
+      end = self.index(after: index)
+    }
+    return self
   }
 }
 
@@ -103,7 +116,10 @@ final class WrittenTrails {
     self.folder = folder
   }
 
-  /// Writes the trail of a refuted property, unless it is written. A failure ends the program.
+  /// Whether a trail could not be written. It does not end the search.
+  private(set) var hasFailed = false
+
+  /// Writes the trail of a refuted property, unless it is written.
   func write<A>(_ verdict: AppExploration<A>.Verdict) {
     let others = files.values.filter { $0.property != verdict.property }
     guard let folder, let file = TrailFile(verdict, besides: Set(others.map(\.name))),
@@ -114,7 +130,8 @@ final class WrittenTrails {
       let path = try folder.write(file)
       Output.error.print("\(path.terminalSafe): written", naming: path)
     } catch {
-      Output.fail(error.description)
+      hasFailed = true
+      Output.error.print(error.description)
     }
   }
 

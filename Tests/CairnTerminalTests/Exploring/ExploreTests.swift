@@ -223,6 +223,28 @@ import Testing
     }
   }
 
+  @Test func `a trail that cannot be written does not end the search`() throws {
+    let folder = TemporaryFolder()
+    try folder.makeFolder("never-open-at-all.trail")
+    let written = WrittenTrails(in: try TrailFolder(folder.path))
+    try explore().verdicts.forEach(written.write)
+    #expect(written.hasFailed)
+    #expect(folder.names() == ["never-open-at-all-2.trail", "never-open-at-all.trail"])
+  }
+
+  @Test(arguments: ["a long name ", "ein langer, größerer Name "])
+  func `a long name of a property is shortened in the names of files`(_ words: String) throws {
+    let name = String(repeating: words, count: 50)
+    let properties = [1, 2].map { number in
+      AppProperty<Vault.State>.never("\(name)\(number)") { _ in true }
+    }
+    let files = trailFiles(of: try AppModel<Vault>.bare().explore(checking: properties))
+    let folder = TemporaryFolder()
+    let trails = try TrailFolder(folder.path)
+    for file in files { _ = try trails.write(file) }
+    #expect(folder.names()?.count == 2 && files.allSatisfy { $0.name.utf8.count < 170 }, "\(files)")
+  }
+
   @Test func `trail files are written to a new folder and again to the same, and replace no other`()
     throws
   {
