@@ -272,6 +272,10 @@ extension AppSearch {
       lines += ["# Their second round.", "? no loop"] + text(steps[second...]) + ["? no loop"]
     }
     lines += finding.lines
+    // A trail without a step would not be played.
+    if edges.isEmpty, finding.lines.isEmpty, !isCrash {
+      lines.append("? screen \(map.graph.screen(at: finding.index))")
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 }

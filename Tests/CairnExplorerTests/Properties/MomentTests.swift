@@ -38,7 +38,7 @@ import Testing
     let ticks = Question("") { _, _, _ in .none }
     #expect(
       try ticks.asked { try $0.explore(checking: [.atRest("never") { _ in false }]) }
-        .steps(of: "at rest: never") == [])
+        .steps(of: "at rest: never") == ["? screen probe"])
   }
 
   @Test func `a moment has the state, the screen, the effects with their inputs, and the memory`()

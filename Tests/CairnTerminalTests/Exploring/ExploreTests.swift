@@ -223,6 +223,15 @@ import Testing
     }
   }
 
+  @Test func `a refutation in the first state has a trail that is played`() throws {
+    let folder = TemporaryFolder()
+    let exploration = try AppModel<Vault>.bare(start: "open").explore(within: Bounds(depth: 0))
+    let file = try #require(trailFiles(of: exploration).first)
+    #expect(file.text.hasSuffix("# This does not hold: never open (at all)\n? screen inside\n"))
+    let path = try TrailFolder(folder.path).write(file)
+    #expect(try TrailPlayer<Vault>.play(TrailFiles.read(path)) != nil)
+  }
+
   @Test func `a trail that cannot be written does not end the search`() throws {
     let folder = TemporaryFolder()
     try folder.makeFolder("never-open-at-all.trail")
