@@ -142,6 +142,57 @@ import Testing
     #expect(found.steps(of: "no step crashes").count == 4)
   }
 
+  /// A clock without an input.
+  private struct Tide: TestApp {
+    struct State: Hashable {
+      var hour = 0
+      var isStormy = false
+    }
+
+    enum Action: Sendable { case tick, storm }
+
+    static var events: [Screen<Action>.Element] { Button("storm", .storm) }
+    let state = State()
+    let firstAction: Action? = .tick
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      let clock = launch.clock
+      reducer = Reduce { state, action in
+        guard action == .tick else {
+          state.isStormy = true
+          return .none
+        }
+        state.hour += 1
+        return .run(name: "tick") { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.tick)
+        }
+      }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {}
+  }
+
+  @Test func `where a screen has no input and timers run, a walk has events too`() throws {
+    var model = AppModel<Tide>.bare()
+    model.walks = RandomWalks(count: 10)
+    let late = AppProperty<Tide.State>.never("a storm late") { $0.isStormy && $0.hour > 5 }
+    let exploration = try model.explore(checking: [late], within: Bounds(depth: 1))
+    #expect(exploration.refuted == [late.name], "\(exploration)")
+  }
+
+  @Test func `after a refutation, no walks follow if the search is to end at the first one`()
+    throws
+  {
+    var model = AppModel<Way>.bare(start: "short")
+    (model.walks, model.stopsAtFirst) = (RandomWalks(count: 100), true)
+    // A property of paths is checked when the search has ended.
+    let exploration = try model.explore(
+      checking: [Self.often, .eventually("left") { $0.left > 0 }], within: Bounds(depth: 1))
+    #expect(exploration.refuted == ["eventually left"] && exploration.walks == nil)
+  }
+
   @Test func `a search that visits everything takes no walks`() throws {
     let exploration = try explored("closed", RandomWalks(count: 10))
     #expect(exploration.limit == nil && exploration.walks == nil && exploration.isProved)

@@ -60,6 +60,8 @@ extension AppExploration {
     guard let walks = model.walks, model.origin == nil, !verdicts.allSatisfy(\.isDecided) else {
       return self
     }
+    // The properties of paths are checked after the search.
+    if model.stopsAtFirst, verdicts.contains(where: { $0.result == .refuted }) { return self }
     switch limit {
     case .interrupted, .refuted, .crash, .difference, .unequal: return self
     case .depth, .states, .time, .unknown, nil: break
@@ -176,8 +178,8 @@ private struct RandomWalker<A: App> {
     let delay = driver.simulation.nextDeadline.map {
       driver.simulation.clock.time.duration(to: $0)
     }
-    // Time passes as often as something is typed: with many inputs, no effect would end.
-    if let delay, inputs.isEmpty || random.number(below: 2) == 0 {
+    // Time passes as often as something is typed or comes from outside: with many inputs, no effect would end.
+    if let delay, inputs.isEmpty && events.isEmpty || random.number(below: 2) == 0 {
       let part = random.number(below: 4) == 0 ? 1 + random.number(below: 3) : 4
       let time = part == 4 ? delay : .milliseconds(max(1, Int(delay / .milliseconds(4)) * part))
       return .time(time)
