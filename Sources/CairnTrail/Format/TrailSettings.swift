@@ -61,7 +61,7 @@ extension TrailSettings {
     case .app:
       app = try words.lastWord(or: "give a name: % app onboarding")
     case .start:
-      start = try words.lastWord(or: "give a name: % start signed-out")
+      start = String(try words.remainder(or: "give a name: % start signed-out"))
     case .seed:
       seed = try words.lastNumber(
         in: 0...UInt64.max, "a seed: write a whole number from 0 to \(UInt64.max)",

@@ -39,6 +39,10 @@ struct TrailLaunchTests {
       "% start  t"
     ),
     (
+      "% start two words", 1, 9,
+      #"diary has no start "two words"; it has: new, kept, ticking, torn"#, "% start two words"
+    ),
+    (
       "% options --plain\n% options --bold=1", 1, 11,
       "unknown option --bold; there are: --author, --plain",
       "% options --plain"
