@@ -945,7 +945,7 @@ function trailLines() {
 
 // A test that makes the app in a simulation, and walks along the trail.
 function testText(screens) {
-  const [module, type] = page.data.appType.match(/^\w+|\w+$/g);
+  const [module, type] = page.data.appType.split(/\.(.+)/);
   const lines = trailLines();
   const words = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
     .flatMap((line) => line.slice(name.length + 3).match(/"(?:[^"\\]|\\.)*"|\S+/g));

@@ -45,14 +45,15 @@ enum CoverTest {
             choices: [\(choices.joined(separator: ", "))],
             delays: [\(delays.joined(separator: ", "))])
       """
-    let module = String(reflecting: A.self).split(separator: ".").first
+    // The type may be inside of others.
+    let path = String(reflecting: A.self).split(separator: ".", maxSplits: 1).map(String.init)
     let listed: [String] = steps.map { "    (\(swift($0.line)), \(swift($0.screen)))," }
-    let start: String = words("start").first ?? A.starts.first ?? ""
+    let start = lines.first { $0.hasPrefix("% start ") }.map { String($0.dropFirst(8)) }
     let parts: [String: String] = [
-      "module": module.map(String.init) ?? "", "type": "\(A.self)", "name": "\(A.name): \(name)",
+      "module": path[0], "type": path[path.count - 1], "name": "\(A.name): \(name)",
       "source": isDrawn ? source : "", "source_type": isDrawn ? template("test-choices") : "",
       "world": world.joined(), "options": words("options").map(swift).joined(separator: ", "),
-      "start": swift(start), "steps": listed.joined(separator: "\n"),
+      "start": swift(start ?? A.starts.first ?? ""), "steps": listed.joined(separator: "\n"),
     ]
     let test: String = template("test").replacing(/\{([a-z_]+)\}/) { match -> String in
       parts[String(match.output.1)] ?? ""
