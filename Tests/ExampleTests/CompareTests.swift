@@ -78,6 +78,12 @@ import Testing
     #expect(
       other.status == 2 && other.errors.contains("part.json:1: it is of another search, with "))
     try folder.write(try #require(text).replacing("0;", with: "1;"), to: "bad.json")
+    let strange = try folder.run(.counter, "explore", "--resume", "part.json")
+    #expect(
+      strange.status == 2
+        && strange.errors.contains(
+          "part.json:1: it is for \"timeline\", and this program is \"counter\"")
+    )
     let damaged = try explore("--resume", "bad.json")
     let message = "bad.json:2: the line is damaged; remove it to search anew"
     #expect(damaged.status == 2 && damaged.errors.contains(message), "\(damaged)")
@@ -94,9 +100,16 @@ import Testing
   @Test func `a file that cannot be used is named before the search`() throws {
     #expect(try explore("--save", "all.json", "--depth", "1").status == 3)
     try folder.write("mine", to: "mine.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder["link.json"], withDestinationPath: "none.json")
     let cases: [(words: [String], message: String)] = [
       (["--save", "mine.json"], "--save: mine.json: another file has this name"),
       (["--save", ""], "--save needs the name of a file"),
+      (
+        ["--save", "link.json"],
+        "--save: link.json: cannot be written: it is a link to a missing file"
+      ),
+      (["--against", ""], "--against needs the name of a file"),
       (["--against", "none.json"], "none.json: cannot be read: No such file or directory"),
       (["--against", "mine.json"], "mine.json:1: this is not a saved exploration"),
       (

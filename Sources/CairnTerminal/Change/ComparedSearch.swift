@@ -22,6 +22,7 @@ struct ComparedSearch {
       throw UsageError("\(name) needs --against FILE")
     }
     if let path = options["--against"] {
+      guard !path.isEmpty else { throw UsageError("--against needs the name of a file") }
       let bytes = try Descriptor.input(path, upTo: FileLimit.trail)
       let behavior = try BehaviorFile.parse(bytes, file: path, app: world.app)
       guard behavior.world == world else {

@@ -63,6 +63,11 @@ struct ProgressFile {
     else {
       throw UsageError("\(file):1: the format of the file is not that of this program; \(anew)")
     }
+    guard header.world.app == world.app else {
+      throw UsageError(
+        "\(file):1: it is for \(header.world.app.inQuotes), and this program is"
+          + " \(world.app.inQuotes); \(anew)")
+    }
     guard header.world == world else {
       throw UsageError(
         "\(file):1: it is of another search, with \(header.world.words), and this one has"

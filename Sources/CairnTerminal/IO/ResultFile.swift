@@ -19,6 +19,9 @@ struct ResultFile {
     let name = path.terminalSafe
     var file = stat()
     exists = unsafe stat(path.systemPath, &file) == 0
+    guard unsafe exists || lstat(path.systemPath, &file) != 0 else {
+      throw UsageError("\(option): \(name): cannot be written: it is a link to a missing file")
+    }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let target = exists ? path : folder
     guard unsafe access(target.systemPath, W_OK) == 0 else {
