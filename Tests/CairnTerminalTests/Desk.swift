@@ -98,6 +98,7 @@ extension Desk {
 final class EmulatedSession<A: App> {
   /// The messages of the program on standard error.
   final class Messages { var count = 0 }
+  private final class Size { var value = WindowSize() }
 
   let session: Session<A>
   let repl: REPL<A>
@@ -105,22 +106,27 @@ final class EmulatedSession<A: App> {
   private let file: FileHandle
   private var read: UInt64 = 0
   let messages = Messages()
+  private let size = Size()
   private let folder = TemporaryFolder()
 
   init(
-    _ app: A, clock: WallClock, columns: Int, rows: Int, _ options: [String]
+    _ app: A, clock: WallClock, columns: Int, rows: Int, kind: TerminalEmulator.Kind = .usual,
+    _ options: [String]
   ) throws {
     session = Session(app, clock: clock)
     session.width = columns
-    terminal = TerminalEmulator(columns: columns, rows: rows)
+    terminal = TerminalEmulator(columns: columns, rows: rows, kind: kind)
+    size.value = WindowSize(columns: columns, rows: rows)
     _ = FileManager.default.createFile(atPath: folder["output"], contents: nil)
     file = try FileHandle(forUpdating: URL(filePath: folder["output"]))
     let options = try RunOptions(
       OptionValues(["--no-animation"] + options, among: ProgramOption.names),
-      environment: ["TERM": "xterm", "NO_COLOR": "1"], outputIsTerminal: true)
+      environment: [
+        "TERM": "xterm", "NO_COLOR": "1", "XTERM_VERSION": kind == .xterm ? "XTerm(379)" : "",
+      ], outputIsTerminal: true)
     repl = REPL(
       session, options, nil, to: Output(descriptor: Descriptor(number: file.fileDescriptor)),
-      in: WindowSize(columns: columns, rows: rows), messages: { [messages] in messages.count })
+      size: { [size] in size.value }, messages: { [messages] in messages.count })
     repl.begin()
     draw()
   }
@@ -142,12 +148,19 @@ final class EmulatedSession<A: App> {
     showChanges()
   }
 
-  func resize(columns: Int, rows: Int) {
-    draw()
-    terminal.resize(columns: columns, rows: rows)
-    repl.redraw(in: WindowSize(columns: columns, rows: rows), isResumed: false)
+  /// Changes the size of the window, more than once before the program sees it.
+  func resize(_ sizes: [(columns: Int, rows: Int)]) {
+    for (columns, rows) in sizes {
+      terminal.resize(columns: columns, rows: rows)
+      size.value = WindowSize(columns: columns, rows: rows)
+    }
+    repl.windowChanged()
+    flush()
+    _ = repl.handle(terminal.takeAnswers())
     showChanges()
   }
+
+  func resize(columns: Int, rows: Int) { resize([(columns, rows)]) }
 
   /// As the loop of the session, which reads keys between slices of waiting lines.
   private func showChanges() {
@@ -157,9 +170,14 @@ final class EmulatedSession<A: App> {
     } while repl.canRunWaiting
   }
 
-  /// Draws the line, and gives the output to the terminal.
+  /// Draws the line.
   private func draw() {
     repl.draw()
+    flush()
+  }
+
+  /// Gives the output to the terminal.
+  private func flush() {
     let end = file.offsetInFile
     try? file.seek(toOffset: read)
     let bytes = file.readDataToEndOfFile()
@@ -172,12 +190,12 @@ final class EmulatedSession<A: App> {
 extension EmulatedSession<Desk> {
   convenience init(
     _ state: Desk.State = Desk.State(place: .desk), columns: Int = 40, rows: Int = 24,
-    options: [String] = [], isVirtual: Bool = true
+    kind: TerminalEmulator.Kind = .usual, options: [String] = [], isVirtual: Bool = true
   ) throws {
     let clock = WallClock(isVirtual: isVirtual, time: WallTime(elapsed: { .zero }))
     try self.init(
       Desk(clock: clock.simulation.clock, state: state), clock: clock, columns: columns, rows: rows,
-      options)
+      kind: kind, options)
   }
 
   /// The desk in a window, with values and a line.

@@ -351,6 +351,70 @@ import Testing
     #expect(window.terminal.transcript.contains("row-150"))
   }
 
+  /// Each size may be the last one of several that the program has not seen.
+  @Test(arguments: TerminalEmulator.Kind.allCases)
+  func `after any sizes of the window it ends with the screen and the line, and no screen is torn`(
+    kind: TerminalEmulator.Kind
+  ) throws {
+    let sizes = [(40, 20), (80, 24), (200, 50), (61, 15), (31, 12), (25, 17), (34, 40)]
+    let rows = (1...4).map { "日本語 a text that some windows wrap, 日本語 \($0)" }
+    for seed in 0..<30 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let first = sizes.randomElement(using: &random) ?? (80, 24)
+      let window = try Window(
+        Desk.State(rows: rows, place: .desk), columns: first.0, rows: first.1, kind: kind)
+      var typed = 0
+      for _ in 0..<12 {
+        if Bool.random(using: &random) {
+          let count = Int.random(in: 1...3, using: &random)
+          window.resize((0..<count).map { _ in sizes.randomElement(using: &random) ?? (80, 24) })
+        } else {
+          let keys =
+            [
+              "name ada⏎", "name \(String(repeating: "日本é ", count: 9))⏎", "name x⏎", "nmae⏎",
+              "check⏎", "ticking⏎", "add row⏎", "!", "!", "⏎", ":undo⏎", ":help undo⏎",
+              "name 日本日本日本日本日本日", "\u{2}",
+            ].randomElement(using: &random) ?? ""
+          if keys == "name ada⏎", window.session.screen.id == "desk" { typed += 1 }
+          switch keys {
+          case "!": window.pass(.seconds(1))
+          case "\u{2}": window.type(keys)
+          default: window.type("\u{5}\u{15}" + keys)
+          }
+        }
+        let context = "seed \(seed), \(window.terminal.columns) × \(window.terminal.rows):\n"
+        let shown = window.repl.shown
+        let (above, prompt) = (shown.lines.count + 2, window.repl.area.rows)
+        if let below = shown.below, above + below.count + prompt.count <= window.terminal.rows {
+          let end =
+            ([""] + shown.lines.map(\.text) + [""] + below.map(\.content) + prompt)
+            .map(\.withoutTrailingBlanks).joined(separator: "\n")
+          #expect(
+            ("\n" + window.terminal.text).hasSuffix("\n" + end),
+            "\(context)\(window.terminal.transcript)")
+          let isFinal = shown.lines == window.repl.linesInWindow(of: window.session.screen)
+          #expect(isFinal, "\(context)")
+        }
+        let lines = window.terminal.transcript.split(separator: "\n")
+        #expect(lines.count { $0 == "> name ada" } >= typed, "\(context)")
+        #expect(isWhole(window.terminal), "\(context)\(window.terminal.transcript)")
+      }
+    }
+  }
+
+  @Test func `a screen that tmux has moved out of the window in part is replaced when it returns`()
+    throws
+  {
+    let rows = (1...4).map { "a text that some windows wrap, number \($0)" }
+    let window = try Window(
+      Desk.State(rows: rows, place: .desk), columns: 80, rows: 50, kind: .tmux)
+    for (columns, rows, count) in [(34, 40, 2), (80, 50, 1)] {
+      window.resize(columns: columns, rows: rows)
+      #expect(window.terminal.transcript.components(separatedBy: "\nDesk\n").count == count + 1)
+      #expect(window.terminal.text.hasSuffix("  add      a row\n\n>"))
+    }
+  }
+
   /// Nothing is torn, lost or new, whatever happens: the same session prints each screen in another window.
   @Test func `the window ends with the screen, and its history has each input and no other text`()
     throws

@@ -22,14 +22,15 @@ import Testing
     let sequences: [(String, Key)] = [
       ("\u{1B}[A", .up), ("\u{1B}OB", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
       ("\u{1B}[H", .home), ("\u{1B}OF", .end), ("\u{1B}[1~", .home), ("\u{1B}[8~", .end),
-      ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}b", .wordLeft),
+      ("\u{1B}[3~", .delete), ("\u{1B}[12;3R", .place(row: 11, column: 2)),
+      ("\u{1B}[1;5C", .wordRight), ("\u{1B}b", .wordLeft),
       ("\u{1B}f", .wordRight), ("\u{1B}d", .deleteWordRight), ("\u{1B}\u{7F}", .deleteWordLeft),
     ]
     #expect(sequences.map { keys($0.0) } == sequences.map { [$0.1] })
   }
 
   @Test func `an unknown sequence is skipped as a whole`() {
-    let unknown = ["\u{1B}[99~", "\u{1B}[1;2R", "\u{1B}q", "\u{1B}OP", "\u{1C}"]
+    let unknown = ["\u{1B}[99~", "\u{1B}[1;2;3R", "\u{1B}[0;2R", "\u{1B}q", "\u{1B}OP", "\u{1C}"]
     #expect(unknown.map { keys($0 + "x") } == unknown.map { _ in [.text("x")] })
   }
 

@@ -42,13 +42,36 @@ import Testing
       #expect(terminal.cursor.row == layout.cursor.row + 1)
       #expect(terminal.text == (["above"] + layout.rows).joined(separator: "\n").trimmedEnds)
       if Bool.random(using: &random) {
-        // Terminals wrap wide characters in different places.
-        terminal.feed(area.erase(width: width).text.utf8)
         width = Int.random(in: 10...80, using: &random)
         terminal.resize(columns: width, rows: 30)
+        terminal.feed(area.erase(width: width, cursor: terminal.cursor.column).text.utf8)
+        #expect(terminal.transcript == "above")
       }
     }
     terminal.feed(area.erase(width: width).text.utf8)
+    #expect(terminal.text == "above")
+  }
+}
+
+/// The rows of a screen, interpreted by an emulator.
+@Suite struct ScreenAreaTests {
+  /// Also where a row was drawn again with less text: tmux wraps the erased columns, too.
+  @Test func `a screen that is wrapped to a narrow window is erased as a whole`() {
+    func lines(_ text: String) -> [StyledLine] {
+      Screen<Int>("title", "Title") { Text(text) }.styledLines(width: 40)
+    }
+    var window = WindowSize(columns: 40, rows: 12)
+    var terminal = TerminalEmulator(columns: 40, rows: 12, kind: .tmux)
+    let long = lines(String(repeating: "long ", count: 7))
+    var area = ScreenArea()
+    area.show(long)
+    terminal.feed(("above\r\n\r\n" + long.map(\.text).joined(separator: "\r\n") + "\r\n\r\n").utf8)
+    let text = area.update(to: lines("short"), leavesOut: false, in: window, .none)
+    terminal.feed((text?.text ?? "").utf8)
+    #expect(terminal.text == "above\n\nTitle\n\n  short")
+    window.columns = 10
+    terminal.resize(columns: 10, rows: 12)
+    terminal.feed((area.makeWayAfterResize(width: 10, room: terminal.cursor.row)?.text ?? "").utf8)
     #expect(terminal.text == "above")
   }
 }

@@ -2,13 +2,24 @@ import CairnApp
 
 /// An emulation of the terminal features that the programs use: takes bytes, and gives a window of text.
 ///
-/// It supports carriage return, line feed, the `CSI` sequences `A B C D H J K m`, and hyperlinks (`OSC 8`).
+/// It supports carriage return, line feed, the `CSI` sequences `A B C D H J K m n`, and hyperlinks (`OSC 8`).
 /// Colors, modes and links are recorded and change no text. Anything else stops the test, a bell included.
 public struct TerminalEmulator {
+  /// What another size does to the window.
+  public enum Kind: CaseIterable, Sendable {
+    /// Lines are wrapped again, and empty rows below the cursor give way.
+    case usual
+    /// Lines are wrapped again, and the first rows leave the window, whatever is below the cursor.
+    case tmux
+    /// Lines are cut.
+    case xterm
+  }
+
   public private(set) var columns: Int
   public private(set) var rows: Int
-  /// The lines that scrolled out of the window.
-  public private(set) var history: [String] = []
+  private let kind: Kind
+  /// The answers to the program that asks for the place of the cursor, which were not taken.
+  private var answers: [UInt8] = []
   /// The received sequences that change no text, in order: colors (`31m`), modes (`?2004h`).
   public private(set) var modes: [String] = []
   /// The hyperlinks that were printed, in order: the address and the linked text.
@@ -16,21 +27,34 @@ public struct TerminalEmulator {
 
   private var isInLink = false
 
-  private struct Cell {
+  fileprivate struct Cell {
     var character: Character
     var style = ""
+    /// Whether it was erased behind a text in its row. Its column counts when lines are wrapped again.
+    var isErased = false
   }
 
-  private var lines: [[Cell]] = [[]]
+  fileprivate struct Line {
+    var cells: [Cell] = []
+    /// Whether a text that was too long for the row continues in the next one.
+    var continues = false
+
+    /// The number of columns up to the last cell that was not erased.
+    var end: Int { (cells.lastIndex { !$0.isErased } ?? -1) + 1 }
+  }
+
+  private var lines: [Line] = [Line()]
+  private var history: [Line] = []
+  /// The lines of the history that a higher window takes back.
+  private var scrolled = 0
   /// The parameter of the last color sequence: `1` for bold, `36` for cyan, empty for none.
   private var style = ""
   private var row = 0
   private var column = 0
   private var pending: [UInt8] = []
 
-  public init(columns: Int = 80, rows: Int = 24) {
-    self.columns = columns
-    self.rows = rows
+  public init(columns: Int = 80, rows: Int = 24, kind: Kind = .usual) {
+    (self.columns, self.rows, self.kind) = (columns, rows, kind)
   }
 
   /// The window as text: without blanks at the ends of lines, and empty lines at its end.
@@ -42,7 +66,8 @@ public struct TerminalEmulator {
   /// The lines of the window as runs of text in one style, the parameter of a color sequence.
   public var styledLines: [[(text: String, style: String)]] {
     lines.map { line in
-      line.filter { $0.character != Self.filler }.reduce(into: []) { runs, cell in
+      line.cells[..<line.end].filter { $0.character != Self.filler }.reduce(into: []) {
+        runs, cell in
         if runs.last?.style == cell.style {
           runs[runs.count - 1].text.append(cell.character)
         } else {
@@ -54,26 +79,71 @@ public struct TerminalEmulator {
 
   /// The lines that scrolled out of the window, and the window.
   public var transcript: String {
-    (history + [text]).joined(separator: "\n")
+    (history.map { Self.text(of: $0) } + [text]).joined(separator: "\n")
   }
 
   /// The position of the cursor, from 0.
   public var cursor: (row: Int, column: Int) { (row, min(column, columns - 1)) }
 
-  /// Wraps lines that are too long for the new width, as most terminals do.
+  /// The answers since the last call, as bytes from the keyboard.
+  public mutating func takeAnswers() -> [UInt8] {
+    defer { answers = [] }
+    return answers
+  }
+
   public mutating func resize(columns: Int, rows: Int) {
-    var broken: [[Cell]] = []
-    var place = (row: row, column: column)
-    for (index, line) in lines.enumerated() {
-      if index == row { place = (broken.count + column / columns, column % columns) }
-      for start in stride(from: 0, to: max(line.count, 1), by: columns) {
-        broken.append(Array(line[start...].prefix(columns)))
+    fill()
+    // First the height: rows below the cursor give way before those at the top.
+    let excess = max(self.rows - rows, 0)
+    let belowCursor = min(excess, self.rows - 1 - row)
+    lines.removeLast(belowCursor)
+    scroll(excess - belowCursor)
+    let taken = min(max(rows - self.rows, 0), scrolled)
+    lines = history.suffix(taken) + lines
+    history.removeLast(taken)
+    (self.rows, scrolled, row) = (rows, scrolled - taken, row + taken)
+    fill()
+    guard columns != self.columns else { return }
+    self.columns = columns
+    guard kind != .xterm else {
+      for index in lines.indices { lines[index].cells = Array(lines[index].cells.prefix(columns)) }
+      column = min(column, columns - 1)
+      return
+    }
+    wrapAgain()
+  }
+
+  /// Wraps all lines to the width.
+  private mutating func wrapAgain() {
+    let all = history + lines
+    var wrapped: [Line] = []
+    var (place, rest) = ((row: 0, column: 0), Line())
+    var offset: Int?
+    for (index, line) in all.enumerated() {
+      if index == history.count + row { offset = rest.cells.count + min(column, line.cells.count) }
+      rest.cells += line.cells
+      if line.continues, index < all.count - 1 { continue }
+      let broken = rest.broken(to: columns)
+      if var left = offset {
+        var part = 0
+        while part < broken.count - 1, left >= broken[part].cells.count {
+          left -= broken[part].cells.count
+          part += 1
+        }
+        place = (wrapped.count + part, left)
+      }
+      wrapped += broken
+      (rest, offset) = (Line(), nil)
+    }
+    if kind == .usual {
+      while wrapped.count > place.row + 1, wrapped.last?.cells.isEmpty == true {
+        wrapped.removeLast()
       }
     }
-    (row, column) = place
-    lines = broken
-    (self.columns, self.rows) = (columns, rows)
-    scroll()
+    let above = max(wrapped.count - rows, 0)
+    (history, lines) = (Array(wrapped[..<above]), Array(wrapped[above...]))
+    scrolled = min(scrolled, above)
+    (row, column) = place.row < above ? (0, 0) : (place.row - above, place.column)
   }
 
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
@@ -129,10 +199,12 @@ public struct TerminalEmulator {
     case "C": column = min(column + count, columns - 1)
     case "D": column = max(min(column, columns - 1) - count, 0)
     case "H": (row, column) = (0, 0)
-    case "J" where argument == "2": lines = [[]]
+    case "J" where argument == "2": clear()
+    case "J" where row == 0 && column == 0: clear()
     case "J":
       cut()
       lines.removeSubrange(min(row + 1, lines.count)...)
+    case "n": answers += "\u{1B}[\(row + 1);\(min(column, columns - 1) + 1)R".utf8
     case "K": cut()
     case "m", "h", "l":
       modes.append(String(sequence.dropFirst(2)))
@@ -147,46 +219,89 @@ public struct TerminalEmulator {
     let width = character.columns
     if column + width > columns {
       column = 0
-      feedLine()
+      feedLine(continues: true)
     }
     grow()
     guard width > 0 else { return }  // a combining mark after its letter
-    while lines[row].count < column + width {
-      lines[row].append(Cell(character: " "))
+    while lines[row].cells.count < column + width {
+      lines[row].cells.append(Cell(character: " "))
     }
-    lines[row][column] = Cell(character: character, style: style)
-    if width == 2 { lines[row][column + 1].character = Self.filler }
+    for index in (0..<column).reversed() where lines[row].cells[index].isErased {
+      lines[row].cells[index].isErased = false
+    }
+    lines[row].cells[column] = Cell(character: character, style: style)
+    if width == 2 { lines[row].cells[column + 1] = Cell(character: Self.filler, style: style) }
     column += width
   }
 
-  private mutating func feedLine() {
+  private mutating func feedLine(continues: Bool = false) {
+    grow()
+    lines[row].continues = continues
     row += 1
     grow()
-    scroll()
+    scroll(max(lines.count - rows, 0))
   }
 
+  /// Erases the rest of the row. Of a row that keeps a text, the columns stay in use.
   private mutating func cut() {
     grow()
-    lines[row].removeSubrange(min(column, lines[row].count)...)
-  }
-
-  private mutating func grow() {
-    while lines.count <= row { lines.append([]) }
-  }
-
-  private mutating func scroll() {
-    while lines.count > rows {
-      history.append(Self.text(of: lines.removeFirst()))
-      row = max(row - 1, 0)
+    if column == 0 {
+      lines[row] = Line()
+      return
+    }
+    for index in lines[row].cells.indices.dropFirst(column) {
+      lines[row].cells[index] = Cell(character: " ", isErased: true)
     }
   }
 
-  private static func text(of line: [Cell]) -> String {
-    String(line.map(\.character).filter { $0 != filler }).trimmed
+  /// Erases the window. Most terminals keep its text in the history.
+  private mutating func clear() {
+    if kind != .xterm {
+      let count = (lines.lastIndex { !$0.cells.isEmpty } ?? -1) + 1
+      history += lines.prefix(count)
+      scrolled += count
+    }
+    lines = [Line()]
+  }
+
+  private mutating func grow() {
+    while lines.count <= row { lines.append(Line()) }
+  }
+
+  private mutating func fill() {
+    while lines.count < rows { lines.append(Line()) }
+  }
+
+  private mutating func scroll(_ count: Int) {
+    history += lines.prefix(count)
+    lines.removeFirst(count)
+    scrolled += count
+    row = max(row - count, 0)
+  }
+
+  private static func text(of line: Line) -> String {
+    String(line.cells.map(\.character).filter { $0 != filler }).trimmed
   }
 
   /// The second column of a wide character.
-  private static let filler: Character = "\u{0}"
+  fileprivate static let filler: Character = "\u{0}"
+}
+
+extension TerminalEmulator.Line {
+  /// The rows of the line in a window of this width. No wide character is broken.
+  fileprivate func broken(to columns: Int) -> [Self] {
+    var rows = [Self()]
+    for cell in cells {
+      let isWide = cell.character != TerminalEmulator.filler && cell.character.columns == 2
+      let count = rows[rows.count - 1].cells.count
+      if cell.character != TerminalEmulator.filler, count + (isWide ? 2 : 1) > columns {
+        rows[rows.count - 1].continues = true
+        rows.append(Self())
+      }
+      rows[rows.count - 1].cells.append(cell)
+    }
+    return rows
+  }
 }
 
 extension String {

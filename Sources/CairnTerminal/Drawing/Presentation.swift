@@ -9,6 +9,8 @@ struct RunOptions {
   let isAnimated: Bool
   /// Whether each screen is printed below the one before.
   let everyScreen: Bool
+  /// Whether the terminal wraps lines again when its width changes. Most do; some cut them.
+  let wrapsAgain: Bool
 
   /// - Throws: if options exclude each other, or if a value is unknown.
   init(
@@ -30,6 +32,7 @@ struct RunOptions {
       }
     edits = !options.has("--json") && !options.has("--plain")
     everyScreen = options.has("--every-screen")
+    wrapsAgain = Self.wrapsAgain(environment)
     isAnimated = !options.has("--no-animation") && (environment["REDUCE_MOTION"] ?? "").isEmpty
   }
 
@@ -72,6 +75,13 @@ struct RunOptions {
       || ["iTerm.app", "WezTerm", "vscode", "ghostty"].contains(program)
       || (environment["VTE_VERSION"].flatMap { Int($0) } ?? 0) >= 5000
       || ["WT_SESSION", "KONSOLE_VERSION"].contains { !(environment[$0] ?? "").isEmpty }
+  }
+
+  /// A multiplexer is asked before the terminal around it, whose variables it inherits.
+  private static func wrapsAgain(_ environment: [String: String]) -> Bool {
+    let kind = environment["TERM"] ?? ""
+    if kind.hasPrefix("screen") || kind.hasPrefix("tmux") { return true }
+    return kind != "linux" && (environment["XTERM_VERSION"] ?? "").isEmpty
   }
 
   /// The light theme where `COLORFGBG` names a background of color 7 or 15.

@@ -31,14 +31,28 @@ struct PromptArea {
 
   /// Erases the line and moves the cursor to its beginning.
   ///
-  /// - Parameter width: the current width. The terminal has wrapped rows that were drawn wider.
-  mutating func erase(width: Int) -> TerminalText {
-    guard let layout = drawn else { return TerminalText() }
+  /// - Parameters:
+  ///   - width: the current width. The terminal has wrapped rows that were drawn wider.
+  ///   - cursor: the column of the cursor, if the terminal has told it.
+  mutating func erase(width: Int, cursor: Int? = nil) -> TerminalText {
+    guard drawn != nil else { return TerminalText() }
+    let above = rowsAboveCursor(width: width, cursor: cursor)
     drawn = nil
-    let above = (status + layout.rows.prefix(layout.cursor.row))
-      .reduce(0) { $0 + max(1, ($1.columns + width - 1) / width) }
+    // Not from the first column: tmux keeps a window that is erased from there in the scrollback.
     return TerminalText(
-      .carriageReturn, .up(above + layout.cursor.column / width), .eraseBelow)
+      .carriageReturn, .up(above), .right(1), .eraseBelow, .carriageReturn, .eraseRight)
+  }
+
+  /// The number of rows from the first drawn one to the cursor, in a window of this width.
+  func rowsAboveCursor(width: Int, cursor: Int? = nil) -> Int {
+    guard let layout = drawn else { return 0 }
+    let above = (status + layout.rows.prefix(layout.cursor.row))
+      .reduce(0) { $0 + $1.wrappedEnd(width: width).row + 1 }
+    let (before, after) = layout.rows[layout.cursor.row].split(atColumn: layout.cursor.column)
+    let end = before.wrappedEnd(width: width)
+    // Behind a full row, the cursor is on the character that follows, or else where the terminal likes.
+    let next = after.first.map(\.columns) ?? (cursor == 0 ? 1 : 0)
+    return above + end.row + (end.column + next > width ? 1 : 0)
   }
 
   /// Draws the line again without the rows above it.
@@ -102,6 +116,26 @@ struct PromptLayout: Equatable {
 
   static func == (left: PromptLayout, right: PromptLayout) -> Bool {
     left.rows == right.rows && left.cursor == right.cursor
+  }
+}
+
+extension String {
+  /// The row and the column behind the text, which begins a row that the terminal wraps.
+  func wrappedEnd(width: Int) -> (row: Int, column: Int) {
+    reduce(into: (row: 0, column: 0)) { end, character in
+      let columns = character.columns
+      if end.column > 0, end.column + columns > width { end = (end.row + 1, 0) }
+      end.column += columns
+    }
+  }
+
+  fileprivate func split(atColumn column: Int) -> (before: String, after: Substring) {
+    var count = 0
+    let end = indices.first { index in
+      defer { count += self[index].columns }
+      return count >= column
+    }
+    return (String(self[..<(end ?? endIndex)]), self[(end ?? endIndex)...])
   }
 }
 

@@ -33,6 +33,9 @@ struct ScreenArea {
   /// The most rows that were below the screen at a time, the edited line included. The window has scrolled
   /// so far.
   private var depth = 0
+  /// Earlier screens right above, which another size of the window has moved out of it in part. A higher window
+  /// may take them back.
+  private var earlier: [[String]] = []
 
   /// The screen was printed where the edited line began.
   mutating func show(_ lines: [StyledLine]) {
@@ -41,7 +44,16 @@ struct ScreenArea {
   }
 
   /// The place of the screen is not known any more.
-  mutating func forget() { (below, replaced) = (nil, nil) }
+  mutating func forget() { (below, replaced, earlier) = (nil, nil, []) }
+
+  /// The screen stays where it is, because the window does not hold all of it.
+  ///
+  /// - Parameter again: whether the rows below it are printed again below the next screen.
+  mutating func leave(printsRowsAgain again: Bool) {
+    let left = earlier + [[""] + lines.map(\.text) + [""] + (below ?? []).map(\.content)]
+    forget()
+    if again { earlier = left }
+  }
 
   /// Forgets the texts of the rows that were typed and printed.
   mutating func forgetRows() {
@@ -70,7 +82,7 @@ struct ScreenArea {
   mutating func makeWayAfterInput(in window: WindowSize) -> TerminalText? {
     guard let below, isInWindow(window) else { return nil }
     let kept = below.filter(\.isKept)
-    if !kept.isEmpty { replaced = (lines, kept) }
+    if !kept.isEmpty { (replaced, earlier) = ((lines, kept), []) }
     return erasing(lines.count + 2 + below.count) + kept.map(\.text).asLines
   }
 
@@ -84,6 +96,7 @@ struct ScreenArea {
   ) -> TerminalText? {
     guard let below, isInWindow(window) else { return nil }
     let kept = below.filter(\.isKept)
+    earlier = []
     guard other, let replaced, isInWindow(window, with: replaced.rows.count) else {
       self.replaced?.rows += kept
       return erasing(lines.count + 2 + below.count) + kept.map(\.text).asLines
@@ -96,12 +109,19 @@ struct ScreenArea {
 
   /// Erases the screen and the rows below it, which the terminal has wrapped to a new width; `nil` if they are not
   /// in the window.
-  mutating func makeWayAfterResize(in window: WindowSize) -> TerminalText? {
+  ///
+  /// - Parameter room: the number of rows in the window above the edited line.
+  mutating func makeWayAfterResize(width: Int, room: Int) -> TerminalText? {
     guard let below else { return nil }
-    let rows = (lines.map(\.text.columns) + below.map(\.columns)).reduce(2) {
-      $0 + max(1, ($1 + window.columns - 1) / window.columns)
+    func height(_ rows: [String]) -> Int {
+      rows.reduce(0) { $0 + $1.wrappedEnd(width: width).row + 1 }
     }
-    guard rows < window.rows else { return nil }
+    var rows = height(["", ""] + lines.map(\.text) + below.map(\.content))
+    guard rows <= room else { return nil }
+    while let last = earlier.last, rows + height(last) <= room {
+      rows += height(last)
+      earlier.removeLast()
+    }
     replaced = nil
     return erasing(rows)
   }
@@ -120,8 +140,9 @@ struct ScreenArea {
         if leavesOut { continue } else { return nil }
       }
       let up = height + below.count
-      text += TerminalText(.up(up)) + theme.colored(new[index])
-      text += TerminalText(.eraseRight, .carriageReturn, .down(up))
+      // A column that is erased behind a text counts when tmux wraps the row again.
+      text += TerminalText(.up(up), .eraseRight) + theme.colored(new[index])
+      text += TerminalText(.carriageReturn, .down(up))
     }
     lines = new
     return text

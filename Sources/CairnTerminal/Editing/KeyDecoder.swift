@@ -11,6 +11,8 @@ package enum Key: Equatable {
   case control(Character)
   /// Ctrl-C, which arrives as a signal.
   case interrupt
+  /// The place of the cursor, from 0: the answer of the terminal to a question.
+  case place(row: Int, column: Int)
 }
 
 /// Decodes the bytes that a terminal sends into keys.
@@ -111,7 +113,7 @@ package struct KeyDecoder {
         isPasting = true
         return next()
       }
-      return .some(Self.sequences[sequence])
+      return .some(Self.sequences[sequence] ?? Self.place(sequence))
     case UInt8(ascii: "b"): return alt(.wordLeft)
     case UInt8(ascii: "f"): return alt(.wordRight)
     case UInt8(ascii: "d"): return alt(.deleteWordRight)
@@ -126,6 +128,15 @@ package struct KeyDecoder {
   private mutating func alt(_ key: Key?) -> Key?? {
     pending.removeFirst(2)
     return .some(key)
+  }
+
+  /// The answer `ESC [ row ; column R`, from 1. Some terminals send `ESC [ 1 ; 2 R` for a key, too.
+  private static func place(_ sequence: String) -> Key? {
+    let numbers = sequence.dropLast().split(separator: ";").compactMap { Int($0) }
+    guard sequence.last == "R", numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else {
+      return nil
+    }
+    return .place(row: numbers[0] - 1, column: numbers[1] - 1)
   }
 
   /// The sequences after `ESC [` or `ESC O` of xterm and of the terminals that follow it.

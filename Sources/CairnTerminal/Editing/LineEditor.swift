@@ -72,7 +72,7 @@ struct LineEditor {
       buffer.insert(text)
       return nil
     case .backspace, .delete, .left, .right, .home, .end, .wordLeft, .wordRight, .deleteWordLeft,
-      .deleteWordRight, .control:
+      .deleteWordRight, .place, .control:
       return edit(key, in: context)
     }
   }
@@ -99,7 +99,7 @@ struct LineEditor {
     case .deleteWordLeft: buffer.killWordLeft()
     case .deleteWordRight: buffer.killWordRight()
     case .control("y"): buffer.yank()
-    case .text, .paste, .enter, .tab, .up, .down, .interrupt, .control: return nil
+    case .text, .paste, .enter, .tab, .up, .down, .interrupt, .place, .control: return nil
     }
     if isSecret { buffer.forgetKilled() }
     return nil
@@ -164,7 +164,7 @@ struct LineEditor {
       self.search = nil
       return nil
     case .paste, .enter, .tab, .delete, .left, .right, .up, .down, .home, .end, .wordLeft,
-      .wordRight, .deleteWordLeft, .deleteWordRight, .control:
+      .wordRight, .deleteWordLeft, .deleteWordRight, .place, .control:
       if let line = history.line(at: search.match) { buffer.replace(with: line) }
       self.search = nil
       return handle(key, in: context)

@@ -79,6 +79,8 @@ enum ControlSequence: Equatable {
   case eraseRight
   /// Erases to the end of the window.
   case eraseBelow
+  /// Asks for the place of the cursor.
+  case askPlace
   /// Erases the window and moves the cursor to its first row.
   case clear
   /// Begins a color or a weight, by its number; `nil` ends it.
@@ -95,6 +97,7 @@ enum ControlSequence: Equatable {
     case .right(let columns): Self.move(columns, "C")
     case .eraseRight: "\u{1B}[K"
     case .eraseBelow: "\u{1B}[J"
+    case .askPlace: "\u{1B}[6n"
     case .clear: "\u{1B}[H\u{1B}[2J"
     case .graphics(let number): "\u{1B}[\(number ?? 0)m"
     case .hyperlink(let address): "\u{1B}]8;;\(address?.address ?? "")\u{1B}\\"

@@ -70,7 +70,7 @@ extension REPL {
     tell(lines.flatMap(\.terminalSafeLines).map { ScreenArea.Row(content: $0, style: style) })
   }
 
-  private func tell(_ rows: [ScreenArea.Row]) {
+  func tell(_ rows: [ScreenArea.Row]) {
     output.print(rows.map(\.text))
     shown.add(rows, in: window)
   }
@@ -180,7 +180,7 @@ extension REPL {
   }
 
   /// Whether a message on standard error has moved the screen since the last time.
-  @discardableResult private func forgetPlaceAfterErrors() -> Bool {
+  @discardableResult func forgetPlaceAfterErrors() -> Bool {
     guard messages() != messageCount else { return false }
     messageCount = messages()
     shown.forget()
@@ -188,7 +188,7 @@ extension REPL {
   }
 
   /// The lines of a screen, with a part of a list that does not fit the window.
-  private func linesInWindow(of screen: Screen<A.Root.Action>) -> [StyledLine] {
+  func linesInWindow(of screen: Screen<A.Root.Action>) -> [StyledLine] {
     // Empty lines above and below the screen, the edited line, and the status or the next line.
     let limit = window.rows - 4
     session.rowsForScreen = limit >= 8 ? limit : nil
@@ -203,7 +203,7 @@ extension REPL {
     for (number, frame) in transition.frames.enumerated() {
       let isLast = number == transition.frames.count - 1
       if isLast { output.write(TerminalText(.eraseBelow)) }
-      output.print(frame.map { theme.colored($0) + TerminalText(.eraseRight) })
+      output.print(frame.map { TerminalText(.eraseRight) + theme.colored($0) })
       if isLast { return }
       let isSkipped = !session.clock.pause(
         Transition.pause, unless: Descriptor.standardInput.number)
@@ -211,7 +211,7 @@ extension REPL {
       if isSkipped {
         let last = transition.frames[transition.frames.count - 1]
         output.write(TerminalText(.eraseBelow))
-        output.print(last.map { theme.colored($0) + TerminalText(.eraseRight) })
+        output.print(last.map { TerminalText(.eraseRight) + theme.colored($0) })
         return
       }
     }
@@ -235,28 +235,5 @@ extension REPL {
     output.write(TerminalText(.clear))
     shown.forget()
     show()
-  }
-
-  /// Draws everything again, because the size of the window has changed, or because another program
-  /// has used it.
-  func redraw(in window: WindowSize, isResumed: Bool) {
-    self.window = window
-    session.width = window.columns
-    if isResumed {
-      area.forget()
-      shown.forget()
-      return show()
-    }
-    output.write(area.erase(width: window.columns))
-    forgetPlaceAfterErrors()
-    // Below a long output the screen would push its beginning away.
-    guard let below = shown.below else { return shown.forget() }
-    if let text = shown.makeWayAfterResize(in: window) {
-      output.write(text)
-      show()
-    } else {
-      clear()
-    }
-    tell(below.flatMap { $0.wrapped(to: window.columns) })
   }
 }

@@ -18,6 +18,7 @@ final class REPL<A: App> {
   let isAnimated: Bool
   /// Whether no screen takes the place of another one.
   let everyScreen: Bool
+  let wrapsAgain: Bool
   private var historyFile: HistoryFile?
 
   var decoder = KeyDecoder()
@@ -25,7 +26,12 @@ final class REPL<A: App> {
   private var escapeEnd: ContinuousClock.Instant?
   var editor = LineEditor()
   var area = PromptArea()
+  /// The size of the window for which it was drawn, and the present one.
   var window: WindowSize
+  let size: () -> WindowSize
+  /// A change of the size that was not drawn yet, and whether the terminal tells the place of the cursor.
+  var resizing: Resizing?
+  var tellsPlace = true
   /// The place of the shown screen in the window, and its facts and revision.
   var shown = ScreenArea()
   var facts: ScreenFacts?
@@ -49,16 +55,17 @@ final class REPL<A: App> {
 
   init(
     _ session: Session<A>, _ options: RunOptions, _ historyFile: HistoryFile?,
-    to output: Output = .standard, in window: WindowSize = .current,
+    to output: Output = .standard, size: @escaping () -> WindowSize = { .current },
     messages: @escaping () -> Int = { Output.errorCount }
   ) {
     self.session = session
     self.historyFile = historyFile
     self.output = output
-    self.window = window
+    (self.size, window) = (size, size())
     (self.messages, messageCount) = (messages, messages())
     session.showsPages = true
     (isAnimated, everyScreen) = (options.isAnimated, options.everyScreen)
+    wrapsAgain = options.wrapsAgain
     theme = if case .lines(let theme) = options.presentation { theme } else { .none }
   }
 
@@ -84,7 +91,7 @@ final class REPL<A: App> {
 
   /// Waits for an event and handles it; the exit status if the event quits.
   private func handleNextEvent() -> ExitStatus? {
-    draw()
+    if resizing == nil { draw() }
     // Another program may have switched echo on.
     if editor.isMasked(in: lineContext) { RawTerminal.renew() }
     let ready = session.clock.wait(
@@ -92,16 +99,25 @@ final class REPL<A: App> {
         Descriptor.standardInput.number, RawTerminal.eventDescriptor,
         InterruptWatch.eventDescriptor,
       ],
-      upTo: canRunWaiting
-        ? .zero : [timeToNextStatus, escapeEnd.map { $0 - .now }].compactMap(\.self).min())
+      upTo: timeToNextEvent)
     if let escapeEnd, .now >= escapeEnd, !ready.contains(Descriptor.standardInput.number) {
       decoder.forgetEscape()
       self.escapeEnd = nil
     }
     if InterruptWatch.wasTerminated { return .interrupted }
+    if let resizing, .now >= resizing.end, !ready.contains(Descriptor.standardInput.number) {
+      tellsPlace = false
+      if let status = endResizing(at: nil) { return status }
+    }
     if let status = handleSignals() { return status }
     if ready.contains(Descriptor.standardInput.number), let status = handleKeys() { return status }
-    return showChanges()
+    return resizing == nil ? showChanges() : nil
+  }
+
+  private var timeToNextEvent: Duration? {
+    let ends = [escapeEnd, resizing?.end].compactMap { $0.map { $0 - .now } }
+    if resizing == nil, canRunWaiting { return .zero }
+    return (ends + [resizing == nil ? timeToNextStatus : nil].compactMap(\.self)).min()
   }
 
   /// Runs waiting lines and shows what effects have changed; the exit status if a line quits.
@@ -209,11 +225,17 @@ final class REPL<A: App> {
 
   private func handleSignals() -> ExitStatus? {
     let events = RawTerminal.poll()
-    if events.isResized || events.isResumed { redraw(in: .current, isResumed: events.isResumed) }
+    if events.isResumed {
+      if let status = resume() { return status }
+    } else if events.isResized {
+      windowChanged()
+    }
     return events.isInterrupted ? handle(.interrupt) : nil
   }
 
   func handle(_ key: Key) -> ExitStatus? {
+    if resizing != nil { return handleWhileResizing(key) }
+    if case .place = key { return nil }
     let isSecondInterrupt = wasInterrupted && key == .interrupt
     wasInterrupted = false
     let question = editor.question

@@ -91,6 +91,8 @@ final class Window {
         throw MissingText(expected: expected, printed: emulator.transcript)
       }
       emulator.feed(bytes)
+      let answers = emulator.takeAnswers()
+      if !answers.isEmpty { try terminal.write(answers) }
     }
   }
 
