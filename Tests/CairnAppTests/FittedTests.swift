@@ -60,6 +60,27 @@ import Testing
         == [#"⋮ 0 of 3 rows contain "nope": :find"#])
   }
 
+  @Test(arguments: [(30, 16, 2), (6, 30, 1)])
+  func `a query does not change the columns of the list`(rows: Int, limit: Int, columns: Int) {
+    let list = Screen<Int>("list", "List") {
+      for row in 0..<rows {
+        ListRow("row-\(row)", row.isMultiple(of: 5) ? "short" : "a text of twenty columns", row)
+      }
+    }
+    func places(_ query: String) -> Set<[Int]> {
+      let lines = lines(list, fitting: limit, width: 80, query: query)
+      return Set(
+        lines.filter { $0.contains("row-") }.map { line in
+          line.indices.filter { line[$0...].hasPrefix("row-") }.map {
+            line.distance(from: line.startIndex, to: $0)
+          }
+        })
+    }
+    let all = places("")
+    #expect(all.map(\.count).max() == columns)
+    #expect(places("short").isSubset(of: all))
+  }
+
   @Test(arguments: [
     (60, "ROW-1", #"⋮ 11 of 20 rows contain "ROW-1": :find"#),
     (40, "a text of more", #"⋮ 20 of 20 rows contain "a te…": :find"#),

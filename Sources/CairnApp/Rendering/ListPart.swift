@@ -166,9 +166,11 @@ extension Screen {
     let grid: Grid? =
       if let first = list.first, case .cells(let grid) = elements[first] { grid } else { nil }
     let count = grid?.cells.count ?? list.count
-    if !hasQuery, count <= limit {
+    var fits = false
+    if count <= limit {
       let whole = wholeLines(width: width, fitting: limit)
-      if whole.count <= limit {
+      fits = whole.count <= limit
+      if fits, !hasQuery {
         part.turn(to: listFacts, isOfLines: false, leavesOut: false)
         part.page = 0
         return whole
@@ -187,7 +189,8 @@ extension Screen {
     var rows = ListRows(
       count: matches?.count ?? count, width: max(width, 20), limit: limit,
       names: rest.names.filter { $0 != elements[first].name }, gridColumns: grid?.columns,
-      told: reasons, hasLastRows: !elements[first].isTitledText
+      told: reasons, hasLastRows: !elements[first].isTitledText,
+      list: (count, isInColumns: !fits, element)
     ) { element(matches?[$0] ?? $0) }
     let heading = hasQuery ? [rows.found(part.query, of: count)] : []
     let names = rows.names

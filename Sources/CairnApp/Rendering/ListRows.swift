@@ -24,21 +24,29 @@ struct ListRows<Action: Sendable> {
   /// The width of a text in a column, which is easy to read.
   private static var textWidth: Int { 60 }
 
+  /// - Parameter list: the whole list, which decides on the columns: a query does not change them.
   init(
     count: Int, width: Int, limit: Int, names: [String], gridColumns: Int?,
-    told: Set<String>, hasLastRows: Bool, _ element: @escaping (Int) -> Screen<Action>.Element
+    told: Set<String>, hasLastRows: Bool,
+    list: (count: Int, isInColumns: Bool, element: (Int) -> Screen<Action>.Element),
+    _ element: @escaping (Int) -> Screen<Action>.Element
   ) {
     (self.count, self.width, self.element) = (count, width, element)
     (self.told, self.hasLastRows) = (told, hasLastRows && gridColumns == nil)
-    let sample = (0..<min(count, 2 * limit)).map { row in
-      element(row < limit ? row : count - 1 + limit - row)
+    func sample(_ count: Int, _ element: (Int) -> Screen<Action>.Element) -> [Screen<Action>
+      .Element]
+    {
+      (0..<min(count, 2 * limit)).map { row in
+        element(row < limit ? row : count - 1 + limit - row)
+      }
     }
-    let own = sample.compactMap(\.name)
+    let (rows, whole) = (sample(count, element), sample(list.count, list.element))
+    let own = whole.compactMap(\.name)
     let alone = Page(width: width, names: own)
     // A reason that the rows share stands beside one of them.
-    sampleReasons = Set(sample.compactMap(\.disabledReason))
-    let areAlike = sampleReasons.count == 1
-    let widest = sample.lazy.map { element in
+    sampleReasons = Set(rows.compactMap(\.disabledReason))
+    let areAlike = Set(whole.compactMap(\.disabledReason)).count == 1
+    let widest = whole.lazy.map { element in
       if element.isTitledText { return Self.textWidth }
       let lines = alone.rows(of: element, grid: [], tellsReason: !areAlike)
       return lines.map(\.text.columns).max() ?? 0
@@ -46,13 +54,13 @@ struct ListRows<Action: Sendable> {
     isGrid = gridColumns != nil
     columns =
       gridColumns.map { Page.columns(of: $0, width: width) }
-      ?? max(width / max(widest.max() ?? width, 1), 1)
+      ?? (list.isInColumns ? max(width / max(widest.max() ?? width, 1), 1) : 1)
     self.names = columns == 1 ? names + own : names
     let page =
       columns == 1 ? Page(width: width, names: self.names) : alone.narrowed(to: width / columns)
     self.page = page
     tallest =
-      sample.lazy.map { page.rows(of: $0, grid: [], tellsReason: true).count }.max() ?? 0
+      rows.lazy.map { page.rows(of: $0, grid: [], tellsReason: true).count }.max() ?? 0
   }
 
   typealias FirstPage = (lines: [StyledLine], end: Int)
