@@ -29,6 +29,29 @@ struct StorageOptionsTests {
     #expect(folder.text("here.json")?.contains("note") == true)
   }
 
+  /// The second start finds the files of the first one.
+  @Test func `several values of an app have a file each`() async throws {
+    let folder = TemporaryFolder()
+    for start in 0..<2 {
+      let launch = try launch(.real, "--state", folder["here.json"])
+      let notes: FileStorage<[String]> = try launch.storage("notes")
+      let settings: FileStorage<Int> = try launch.storage("settings")
+      #expect(try await notes.load().value == (start == 0 ? nil : ["note"]))
+      #expect(try await settings.load().value == (start == 0 ? nil : 7))
+      try await notes.update { $0 = ["note"] }
+      try await settings.update { $0 = 7 }
+      #expect(try launch.storagePlace("notes") == .file(folder["here.json"]))
+    }
+    #expect(folder.text("here-settings.json")?.contains("7") == true)
+    for (file, beside) in [
+      ("a/.b", "a/.b-c"), ("a.b/c", "a.b/c-c"), ("x.tar.gz", "x.tar-c.gz"), ("/x", "/x-c"),
+    ] {
+      let launch = try launch(.real, "--state", file)
+      #expect(try launch.storagePlace("first") == .file(file))
+      #expect(try launch.storagePlace("c") == .file(beside))
+    }
+  }
+
   /// An absolute `XDG_STATE_HOME` is used, or else a usable `HOME`, or else the folder of the system.
   @Test(
     arguments: [

@@ -32,6 +32,8 @@ public struct Launch {
   public let memory: WorldMemory
   /// Whether actions are only reduced again: the app reaches no files.
   package var isReplay = false
+  /// The first value that this start keeps in a file, whose name the option `--state` gives.
+  package let firstFile = FirstFile()
 
   /// - Parameter simulation: provides the clock, the choices and the memory.
   public init(
@@ -42,6 +44,17 @@ public struct Launch {
     clock = simulation.clock
     choices = simulation.choices
     memory = simulation.memory
+  }
+}
+
+/// The name of the first value that a start keeps in a file.
+package final class FirstFile {
+  private var name: String?
+
+  /// Whether no other name came before this one.
+  package func isFirst(_ name: String) -> Bool {
+    if self.name == nil { self.name = name }
+    return self.name == name
   }
 }
 

@@ -65,12 +65,15 @@ extension Launch {
   ///       reducer = NotesList(storage: storage)
   ///     }
   ///
+  /// An app that keeps several values gives each its own name. `--state FILE` is the file of the first one; the
+  /// others are beside it: with `--state here.json`, the value `settings` is in `here-settings.json`.
+  ///
   /// In a simulated world the file survives a restart. With `--latency` each operation takes that time
   /// on the clock. With `--unreliable` an operation works, fails, is slow or never answers, as a search
   /// or a seed chooses.
   ///
   /// - Parameters:
-  ///   - name: the name of the app, for the default path `cairn/NAME.json`.
+  ///   - name: the name of the app or of the value, for the default path `cairn/NAME.json`.
   ///   - value: the contents of the file in a simulated world; `nil` for no file. Other worlds ignore it.
   ///   - stopsCancelledWrites: whether a write in a simulated world stops with its effect, and does not take
   ///     place later: a search has fewer states, and misses the races of such writes.
@@ -128,8 +131,10 @@ extension Launch {
       }
       guard file != "" else { throw UsageError("--state needs the name of a file") }
       if isEphemeral || isReplay { return .memory }
+      let isFirst = firstFile.isFirst(name)
       let path =
-        file ?? StoragePlace.defaultPath(name, environment: Surroundings.current.environment)
+        file.map { isFirst ? $0 : StoragePlace.path(of: name, beside: $0) }
+        ?? StoragePlace.defaultPath(name, environment: Surroundings.current.environment)
       memory.hold("\(name).json") { SimulatedDisk.copy(of: path, as: "\(name).json") }
       return .file(path)
     case .simulated(let start):
@@ -200,6 +205,14 @@ extension FileFormat {
 extension StoragePlace {
   /// The seed of the hasher of simulated worlds.
   public static let hashSeed: UInt64 = 0
+
+  /// The path of a value whose name is added to that of a file: `here-settings.json` beside `here.json`.
+  fileprivate static func path(of name: String, beside file: String) -> String {
+    let start = file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex
+    // A hidden file begins with a dot.
+    let end = file[start...].dropFirst().lastIndex(of: ".") ?? file.endIndex
+    return "\(file[..<end])-\(name)\(file[end...])"
+  }
 
   /// The path of an app's file without the option `--state`.
   ///
