@@ -269,7 +269,7 @@ extension AppSearch {
         outcomes.append(outcome)
       }
       // One step can have more outcomes than time allows.
-      limit = reachedLimit
+      limit = lookForLimit()
     }
     return outcomes
   }

@@ -17,6 +17,8 @@ struct AppSearch<A: App> {
   /// Receives the progress from time to time; `false` ends the search.
   @usableFromInline let shouldContinue: (AppProgress) -> Bool
   @usableFromInline var deadline: ContinuousClock.Instant?
+  /// The time of the last look at the bounds of time and the caller.
+  @usableFromInline var looked = ContinuousClock.now
   /// Runtime issues that the engine reports during the search.
   @usableFromInline let issues = RuntimeIssueLog()
   /// For screens, and for steps that start no effect; its effects never run.
@@ -119,8 +121,14 @@ struct AppSearch<A: App> {
     }
     if parts.hasOtherBehavior { unknown.insert(.otherBehavior, of: nil, at: 0) }
     // Includes the node whose expansion a bound interrupted.
+    let end = ContinuousClock.now + Self.pause
     for index in map.graph.locations.count..<map.space.count {
-      if begins(at: index) {
+      if mustLook, limit != .interrupted, let other = lookForLimit(), other == .interrupted {
+        limit = other
+      }
+      if limit == .interrupted, ContinuousClock.now >= end {
+        leaveOut()
+      } else if begins(at: index) {
         _ = visit(index)
       } else {
         leaveOut()
@@ -133,8 +141,8 @@ struct AppSearch<A: App> {
   @inlinable
   mutating func expand(_ level: Range<Int>) throws(UsageError) {
     for index in level {
-      if index.isMultiple(of: 64) {
-        limit = reachedLimit
+      if index.isMultiple(of: 64) || mustLook {
+        limit = lookForLimit()
         if limit != nil { return }
       }
       let edges = map.graph.edges.count
@@ -172,7 +180,14 @@ struct AppSearch<A: App> {
     for verdict in takeRefuted() { model.didRefute?(verdict) }
   }
 
-  @usableFromInline var reachedLimit: Limit? {
+  /// Nodes can take long, and a person who ends the search waits.
+  @usableFromInline static var pause: Duration { .milliseconds(100) }
+
+  @inlinable var mustLook: Bool { ContinuousClock.now - looked >= Self.pause }
+
+  @usableFromInline
+  mutating func lookForLimit() -> Limit? {
+    looked = .now
     if let deadline, let time = bounds.time, ContinuousClock.now >= deadline { return .time(time) }
     let progress = AppProgress(
       states: map.space.count, waiting: map.space.count - map.graph.expanded,
