@@ -53,7 +53,7 @@ extension Session {
     return .failed
   }
 
-  private var effectNames: String {
+  var effectNames: String {
     driver.effects.map(\.name.inQuotes).joined(separator: ", ")
   }
 }

@@ -67,7 +67,7 @@ extension Session {
     for line in trail.lines {
       switch line.step {
       case .input(let text):
-        if case .refused(let reason) = self.answer(exactly: text) {
+        if case .refused(let reason) = self.answer(awaitingWorkFor: text) {
           return answer(stoppedAt: line, reason)
         }
         count += 1
@@ -91,6 +91,25 @@ extension Session {
       }
     }
     return .screen(remark: typed)
+  }
+
+  /// Types an input of a trail. Real work may take longer than when the trail was saved: an input that is refused
+  /// while effects are in flight is typed again after their answers, for ten seconds.
+  private func answer(awaitingWorkFor text: String) -> Answer {
+    var answer = self.answer(exactly: text)
+    guard launch.world == .real else { return answer }
+    let end = clock.now + .seconds(10)
+    return InterruptWatch.run { wasInterrupted in
+      while case .refused(let reason) = answer, !driver.effects.isEmpty {
+        guard !wasInterrupted(), clock.now < end else {
+          return .refused("\(reason); still in flight: \(effectNames)")
+        }
+        let before = revision
+        _ = clock.wait(for: [InterruptWatch.eventDescriptor], upTo: end - clock.now)
+        if revision != before { answer = self.answer(exactly: text) }
+      }
+      return answer
+    }
   }
 }
 

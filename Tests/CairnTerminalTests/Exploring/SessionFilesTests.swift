@@ -53,8 +53,34 @@ import Testing
     #expect(!report.contains("refuted") && !report.contains("\nproved"))
   }
 
-  private func session(_ options: [String]) throws -> Session<Notes> {
-    let clock = WallClock(isVirtual: true)
+  /// The trail was saved when the file was fast.
+  @Test(arguments: [("5s", 2, "2 inputs"), ("15s", 1, "1 input")])
+  func `an input of a loaded trail waits ten seconds for real work`(
+    latency: String, notes: Int, typed: String
+  ) throws {
+    final class Time { var now = Duration.zero }
+    let (time, folder) = (Time(), TemporaryFolder())
+    let clock = WallClock(
+      time: WallTime(elapsed: { time.now }) { _, timeout in
+        time.now += .milliseconds(Int(timeout))
+        return 0
+      })
+    let session = try self.session(["--ephemeral", "--latency=\(latency)"], clock)
+    try folder.write("% app notes\n> add\n> add\n", to: "a.trail")
+    let answer = session.answer(to: ":load \(folder["a.trail"])")
+    if notes == 2 {
+      #expect(answer == .screen(remark: "\(typed) of \(folder["a.trail"]) typed"))
+    } else {
+      let text = "\(typed) of \(folder["a.trail"]) typed; line 3: add is disabled: full"
+      #expect(answer == .refused(text + #"; still in flight: "file""#))
+    }
+    #expect(session.waitForEffects(skippingTime: true))
+    #expect(session.driver.state?.count == notes)
+  }
+
+  private func session(
+    _ options: [String], _ clock: WallClock = WallClock(isVirtual: true)
+  ) throws -> Session<Notes> {
     let values = try OptionValues(options, among: Notes.options)
     let app = try Notes(Launch(.real, options: values, in: clock.simulation))
     let session = Session(app, options: options, clock: clock)
@@ -114,7 +140,7 @@ private struct Notes: App, Reducer {
 
   private func run(_ operation: @escaping @Sendable () async throws -> [String]?) -> Effect<Action>
   {
-    .run { send in await send(.loaded(try await operation() ?? [])) }
+    .run(name: "file") { send in await send(.loaded(try await operation() ?? [])) }
   }
 
   func screens(of state: State) -> [Screen<Action>] {
