@@ -48,6 +48,12 @@ static bool is_in_foreground(void) {
   return group < 0 || group == getpgrp();
 }
 
+// A program that is continued in the background would draw into the window of the shell: it stops again, as one
+// that sets the terminal does. Where nobody can continue it, the signal has no effect.
+static void stop_in_background(void) {
+  if (!is_in_foreground()) raise(SIGTTOU);
+}
+
 static void set_own(void) {
   if (mode == mode_none || !is_in_foreground()) return;
   tcsetattr(terminal, TCSANOW, &own);
@@ -141,6 +147,7 @@ static void on_stop(int number) {
   sigaction(number, &standard, &this);
   do_default(number);
   // The program continues here after SIGCONT.
+  stop_in_background();
   atomic_fetch_add(&stopped_time, now() - stop);
   sigaction(number, &this, NULL);
   set_own();
@@ -152,6 +159,7 @@ static void on_stop(int number) {
 static void on_change(int number) {
   int error = errno;
   if (number == SIGCONT) {
+    stop_in_background();
     set_own();
     resumed = 1;
   } else {

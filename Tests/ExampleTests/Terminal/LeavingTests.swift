@@ -54,6 +54,24 @@ import Testing
     try expectStatus(0, in: window)
   }
 
+  @Test(arguments: [[:], Window.plainLines])
+  func `a program that is continued in the background stops before it draws`(
+    variables: [String: String]
+  ) throws {
+    let script = """
+      trap : INT; set -m; "$@"; echo "status $?"; bg >/dev/null 2>&1; wait %1; echo "again $?"
+      fg >/dev/null 2>&1; echo "status $?"; read line
+      """
+    let window = try Window(.counter, in: folder, variables: variables, script: script)
+    try window.wait(forLast: ">")
+    try window.type("\u{1A}")
+    let statuses = "status \(128 + SIGTSTP)\nagain \(128 + SIGTTOU)\n"
+    try window.wait(for: statuses) { $0.text.contains(statuses) }
+    try window.wait(forLast: ">")
+    try window.type("increment\r")
+    try window.wait(for: "the count") { $0.text.contains("Count: 1") }
+  }
+
   @Test func `a closed window ends the program even without the signal`() throws {
     let window = try Window(
       .counter, in: folder,
