@@ -116,14 +116,15 @@ import Testing
     }
   }
 
-  @Test func `a copy repeats the screens, the states and the effects after each line`() throws {
+  @Test func `a copy repeats the screens and the effects after each line`() throws {
     let trail = try Trail.parse("% app office\n> wait\n@ 1s\n> open\n", file: "a.trail")
     let history = try played(trail, PlayOptions())
     let effects = "a replay has other effects in flight at the end"
     let cases: [(line: String, change: (inout PageMoment) -> Void, objection: String?)] = [
       ("> open", { _ in }, nil),
       ("@ 1s", { $0.screens = [] }, "a replay shows another screen after “@ 1s”"),
-      ("@ 1s", { $0.value = nil }, "a replay has another state after “@ 1s”"),
+      // A real service computes other values.
+      ("@ 1s", { $0.value = nil }, nil),
       // Real work takes longer than that of stand-ins.
       ("@ 1s", { moment in (moment.screens, moment.effects) = ([], [0]) }, nil),
       ("> open", { $0.effects = [0] }, effects),

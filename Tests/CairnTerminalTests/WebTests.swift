@@ -146,7 +146,7 @@ import Testing
       (["kind black", "brew", ":advance 3s", "pin 1234"], Tea.State(), nil),
       (["brew", "open", ":undo"], Tea.State(), nil),
       (["open"], Tea.State(cups: 3), "a replay shows another screen at the start"),
-      ([], Tea.State(seal: .leaving), nil),
+      ([], Tea.State(seal: .leaving), "a replay shows another screen at the start"),
       (["close"], Tea.State(isOpen: true), "a replay shows another screen at the start"),
       (["kind black; lock; unlock"], Tea.State(), "a replay shows another screen at the start"),
       (["brew; lock; unlock"], Tea.State(), "a replay has other effects in flight at the end"),

@@ -54,7 +54,11 @@ import Testing
 
         """, depth: 1),
     Case(
-      flaw: .ignoresFile, start: "new", property: restart, steps: "", depth: 1),
+      flaw: .ignoresFile, start: "new", property: restart,
+      steps: """
+        ? screen feed
+
+        """, depth: 1),
   ]
 
   @Test func `every flaw has a test case`() {
