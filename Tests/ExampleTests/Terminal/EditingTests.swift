@@ -71,21 +71,23 @@ import Testing
     let line = "email " + String(repeating: "a", count: 40)
     try window.type("\u{15}" + line, shows: "\n> " + line)
     window.resize(columns: 40, rows: 20)
-    try window.wait(
-      for: """
+    // Above it the terminal shows rows of its history again.
+    let narrow = """
 
-        Credentials                          3/7
 
-          email     (empty)
-          password  (empty)
+      Credentials                          3/7
 
-          next      disabled: email and password
-                    are required
-          back
+        email     (empty)
+        password  (empty)
 
-        > email aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        aaaaaaaa
-        """)
+        next      disabled: email and password
+                  are required
+        back
+
+      > email aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+      aaaaaaaa
+      """
+    try window.wait(for: narrow) { $0.text.hasSuffix(narrow) }
     window.resize(columns: 60, rows: 24)
     try window.wait(for: "one row") { $0.text.hasSuffix("\n> " + line) }
     try window.type("\u{15}:stack\r", shows: "<- shown\n>")
