@@ -15,8 +15,8 @@ import Cairn
 /// each is unique on its screen, is not empty, does not begin with a colon, and contains no white
 /// space and nothing that ``Swift/String/terminalSafe`` would escape. Another name is a runtime issue
 /// with the file and the line, and the element gets a name made from it: `end-meeting` for "End meeting",
-/// `next-2` for a second `next`. The same holds for an id, which several screens may have. Everything else (titles, labels, values, notes, reasons) may come from
-/// users.
+/// `next-2` for a second `next`. The same holds for an id, which several screens may have. Everything else (titles,
+/// labels, values, notes, reasons) may come from users.
 ///
 /// The initializers are `@inlinable`, because every input builds a screen.
 public struct Screen<Action: Sendable>: Sendable {

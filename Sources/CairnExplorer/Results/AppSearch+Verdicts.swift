@@ -272,8 +272,8 @@ extension AppSearch {
       lines += ["# Their second round.", "? no loop"] + text(steps[second...]) + ["? no loop"]
     }
     lines += finding.lines
-    // A trail without a step would not be played.
-    if edges.isEmpty, finding.lines.isEmpty, !isCrash {
+    // A trail without a line would not be played.
+    if isFromStart, edges.isEmpty, finding.lines.isEmpty, !isCrash {
       lines.append("? screen \(map.graph.screen(at: finding.index))")
     }
     return lines.map { $0 + "\n" }.joined()
