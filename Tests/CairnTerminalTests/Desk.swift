@@ -216,3 +216,11 @@ extension EmulatedSession<Desk> {
     """
   }
 }
+
+extension TerminalEmulator {
+  /// Whether each desk in the window and its history has its first and its last line.
+  var showsWholeDesks: Bool {
+    let lines = transcript.split(separator: "\n")
+    return lines.count { $0 == "Desk" } == lines.count { $0.hasPrefix("  add ") }
+  }
+}

@@ -61,7 +61,7 @@ public struct Screen<Action: Sendable>: Sendable {
     for case .input(let input) in elements { names.append(input.name) }
     let isUnique = names.firstRepeated == nil
     self.init(
-      unchecked: id.asID(fileID, line), title, step: step,
+      unchecked: id.typed(fileID, line, isID: true), title, step: step,
       isUnique ? elements : Self.renamed(elements, names, on: id, "\(fileID):\(line)"))
   }
 
@@ -131,30 +131,20 @@ extension [String] {
 }
 
 extension String {
-  /// The name of an element. One that cannot be typed is replaced, after a report.
+  /// The name of an element, or the id of a screen. One that no line of a trail can contain is replaced, after a report.
   @inlinable
-  func typed(_ fileID: StaticString, _ line: UInt) -> String {
-    canBeTypedAsName ? self : replaced("\(fileID):\(line)")
+  func typed(_ fileID: StaticString, _ line: UInt, isID: Bool = false) -> String {
+    canBeTypedAsName ? self : replaced("\(fileID):\(line)", isID: isID)
   }
 
   @usableFromInline
-  func replaced(_ place: String) -> String {
-    let name = asTypedName(or: "element")
-    RuntimeIssue.report(.untypedName(self, replacedBy: name, at: place))
+  func replaced(_ place: String, isID: Bool) -> String {
+    let name = asTypedName(or: isID ? "screen" : "element")
+    RuntimeIssue.report(
+      isID
+        ? .unwrittenID(self, replacedBy: name, at: place)
+        : .untypedName(self, replacedBy: name, at: place))
     return name
-  }
-
-  /// The id of a screen. One that no line of a trail can contain is replaced, after a report.
-  @inlinable
-  func asID(_ fileID: StaticString, _ line: UInt) -> String {
-    canBeTypedAsName ? self : replacedID("\(fileID):\(line)")
-  }
-
-  @usableFromInline
-  func replacedID(_ place: String) -> String {
-    let id = asTypedName(or: "screen")
-    RuntimeIssue.report(.unwrittenID(self, replacedBy: id, at: place))
-    return id
   }
 
   /// The text in lower case, with hyphens in place of white space and colons.

@@ -59,16 +59,16 @@ extension Search {
       return FairRuns(graph: graph)
     }
     // States share sets of names, and steps what they keep of them.
-    var names = Numbers<String>()
-    var sets = Numbers<[Int]>()
-    var setOf = Array(repeating: sets.number(of: []), count: space.count)
-    var (taken, own) = ([Int](), [Int]())
+    var names = NumberedValues<String>()
+    var sets = NumberedValues([UInt32]())
+    var setOf = [UInt32](repeating: 0, count: space.count)
+    var (taken, own) = ([UInt32?](), [UInt32]())
     taken.reserveCapacity(graph.targets.count)
     for node in 0..<expanded {
       own.removeAll(keepingCapacity: true)
       for action in successors.actions(space.states[node]) {
         let number = fairName(action).map { names.number(of: $0) }
-        taken.append(number ?? -1)
+        taken.append(number)
         guard let number else { continue }
         let place = own.firstIndex { $0 >= number } ?? own.count
         if place == own.count || own[place] != number { own.insert(number, at: place) }
@@ -76,17 +76,17 @@ extension Search {
       setOf[node] = sets.number(of: own)
       graph.events[node] = own.count
     }
-    var keepings = Numbers<Keeping>()
+    var keepings = NumberedValues<Keeping>()
     for node in 0..<expanded {
       for edge in graph[edgesOf: node] {
         let keeping = Keeping(
           from: setOf[node], taken: taken[edge], to: setOf[Int(graph.targets[edge])])
-        graph.kept.append(UInt32(keepings.number(of: keeping)))
+        graph.kept.append(keepings.number(of: keeping))
       }
     }
     graph.keepings = keepings.values.map { keeping in
-      let before = sets.values[keeping.from]
-      return sets.values[keeping.to].map { $0 == keeping.taken ? nil : before.firstIndex(of: $0) }
+      let before = sets[keeping.from]
+      return sets[keeping.to].map { $0 == keeping.taken ? nil : before.firstIndex(of: $0) }
     }
     return FairRuns(graph: graph, names: names.values.count)
   }
@@ -143,22 +143,9 @@ extension Search {
   }
 }
 
-/// What a step keeps depends on the names that are possible before and after it, and on its own; -1 for none.
+/// What a step keeps depends on the names that are possible before and after it, and on its own; `nil` for none.
 private struct Keeping: Hashable {
-  let from: Int
-  let taken: Int
-  let to: Int
-}
-
-/// Values with numbers in the order of their first use.
-private struct Numbers<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var numbers: [Value: Int] = [:]
-
-  mutating func number(of value: Value) -> Int {
-    if let number = numbers[value] { return number }
-    numbers[value] = values.count
-    values.append(value)
-    return values.count - 1
-  }
+  let from: UInt32
+  let taken: UInt32?
+  let to: UInt32
 }

@@ -200,6 +200,30 @@ package struct IndexTable: Sendable {
   }
 }
 
+/// Distinct values, numbered in the order in which they were added.
+@usableFromInline
+package struct NumberedValues<Value: Hashable> {
+  @usableFromInline package var values: [Value] = []
+  @usableFromInline package var numbers: [Value: UInt32] = [:]
+
+  @inlinable
+  package init(_ values: Value...) {
+    for value in values { _ = number(of: value) }
+  }
+
+  @inlinable
+  package subscript(number: UInt32) -> Value { values[Int(number)] }
+
+  @inlinable
+  package mutating func number(of value: Value) -> UInt32 {
+    if let number = numbers[value] { return number }
+    let number = UInt32(values.count)
+    values.append(value)
+    numbers[value] = number
+    return number
+  }
+}
+
 /// The predecessors of each state, in one array.
 @usableFromInline
 package struct Predecessors {

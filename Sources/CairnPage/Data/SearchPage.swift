@@ -1,5 +1,6 @@
 import CairnApp
 import CairnExplorer
+import CairnModel
 import CairnTrail
 
 /// A page of a search: all states and steps, and the verdicts.
@@ -22,8 +23,8 @@ package struct SearchPage<A: App> {
   private let app: A
   let tables = PageTables()
   let limits: Limits
-  private var choices = NumberedTexts()
-  private var lines = NumberedTexts()
+  private var choices = NumberedValues<String>()
+  private var lines = NumberedValues<String>()
   /// The states, by their values and effects in flight.
   private var numbers: [[Int]: Int] = [:]
   /// The number of the first state without its part of the page; `nil` if all have it.
@@ -88,8 +89,8 @@ package struct SearchPage<A: App> {
           && exploration.options == exploration.options.withoutCredentials
           ? nil : .string(PageHistory<A>.optionsObjection)
       ),
-      ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.texts)),
-      ("lines", .strings(lines.texts)), ("starts", .array(starts)), ("states", .array(states)),
+      ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.values)),
+      ("lines", .strings(lines.values)), ("starts", .array(starts)), ("states", .array(states)),
       ("verdicts", .array(verdicts.map { verdict($0) })),
       (
         "results",
@@ -114,7 +115,7 @@ package struct SearchPage<A: App> {
   }
 
   private mutating func choice(_ choices: [String]) -> Int {
-    choices.isEmpty ? -1 : self.choices.number(of: choices.joined(separator: ", "))
+    choices.isEmpty ? -1 : Int(self.choices.number(of: choices.joined(separator: ", ")))
   }
 
   private mutating func state(
@@ -140,7 +141,7 @@ package struct SearchPage<A: App> {
     }
     var trail: [Int]?
     if played < limits.lines {
-      trail = exploration.trail(to: index).map { lines.number(of: $0) }
+      trail = exploration.trail(to: index).map { Int(lines.number(of: $0)) }
       played += trail?.count ?? 0
     } else {
       firstWithoutTrail = firstWithoutTrail ?? index
@@ -233,19 +234,6 @@ package struct SearchPage<A: App> {
 
   /// The results of verdicts, in the order of the page.
   private static var results: [String] { ["refuted", "inconclusive", "proved"] }
-}
-
-/// Distinct texts, by number.
-private struct NumberedTexts {
-  private(set) var texts: [String] = []
-  private var numbers: [String: Int] = [:]
-
-  mutating func number(of text: String) -> Int {
-    if let number = numbers[text] { return number }
-    numbers[text] = texts.count
-    texts.append(text)
-    return texts.count - 1
-  }
 }
 
 extension AppStep {

@@ -1,0 +1,115 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+import TerminalEmulator
+import TestSupport
+import Testing
+
+@testable import CairnTerminal
+
+/// The window of a session after changes of its size.
+@Suite struct ResizingTests {
+  private typealias Window = EmulatedSession<Desk>
+
+  @Test(arguments: [(30, 24), (60, 24), (40, 18), (40, 40), (24, 30)])
+  func `another size of the window loses no line above the screen`(columns: Int, rows: Int) throws {
+    let window = try Window()
+    window.type("name \(String(repeating: "日本e\u{301}", count: 30))⏎seal⏎unlock⏎:undo")
+    window.resize(columns: columns, rows: rows)
+    let lines = window.session.screen.lines(width: columns)
+    #expect(window.terminal.text.hasSuffix(lines.joined(separator: "\n") + "\n\n> :undo"))
+    let text = window.terminal.transcript
+    #expect(text.components(separatedBy: "\nDesk\n").count == 3 && text.contains("> unlock\n"))
+    window.type("\u{15}name eve⏎")
+    #expect(window.terminal.text.hasSuffix("seal\n  add      a row\n\n>"))
+    #expect(window.terminal.transcript.components(separatedBy: "\nDesk\n").count == 3)
+  }
+
+  @Test(arguments: [(30, 24), (60, 24), (24, 40)])
+  func `another size of the window draws the screen and the message below it again`(
+    columns: Int, rows: Int
+  ) throws {
+    for (keys, end) in [
+      ("nmae⏎:un", "nmae; there is no \"nmae\" here; did you mean \"name\"?; :un"),
+      ("pin⏎12", "pin; pin: ••"),
+    ] {
+      let window = try Window()
+      window.type("name \(String(repeating: "日本", count: 12))⏎" + keys)
+      for _ in 0..<2 {
+        window.resize(columns: columns, rows: rows)
+        let lines = window.session.screen.lines(width: columns)
+        let shown = lines.joined(separator: "\n") + "\n\n> "
+        #expect(window.terminal.text.components(separatedBy: shown).count == 2)
+        #expect(window.terminal.transcript.components(separatedBy: "\nDesk\n").count == 2)
+        let below = window.terminal.text.components(separatedBy: shown).last ?? ""
+        let words = { (text: String) in text.replacing(/[\s;>]+/, with: " ") }
+        #expect(words(below) == words(end))
+        window.resize(columns: 40, rows: 24)
+      }
+    }
+  }
+
+  /// Each size may be the last one of several that the program has not seen.
+  @Test(arguments: TerminalEmulator.Kind.allCases)
+  func `after any sizes of the window it ends with the screen and the line, and no screen is torn`(
+    kind: TerminalEmulator.Kind
+  ) throws {
+    let sizes = [(40, 20), (80, 24), (200, 50), (61, 15), (31, 12), (25, 17), (34, 40)]
+    let rows = (1...4).map { "日本語 a text that some windows wrap, 日本語 \($0)" }
+    for seed in 0..<30 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let first = sizes.randomElement(using: &random) ?? (80, 24)
+      let window = try Window(
+        Desk.State(rows: rows, place: .desk), columns: first.0, rows: first.1, kind: kind)
+      var typed = 0
+      for _ in 0..<12 {
+        if Bool.random(using: &random) {
+          let count = Int.random(in: 1...3, using: &random)
+          window.resize((0..<count).map { _ in sizes.randomElement(using: &random) ?? (80, 24) })
+        } else {
+          let keys =
+            [
+              "name ada⏎", "name \(String(repeating: "日本é ", count: 9))⏎", "name x⏎", "nmae⏎",
+              "check⏎", "ticking⏎", "add row⏎", "!", "!", "⏎", ":undo⏎", ":help undo⏎",
+              "name 日本日本日本日本日本日", "\u{2}",
+            ].randomElement(using: &random) ?? ""
+          if keys == "name ada⏎", window.session.screen.id == "desk" { typed += 1 }
+          switch keys {
+          case "!": window.pass(.seconds(1))
+          case "\u{2}": window.type(keys)
+          default: window.type("\u{5}\u{15}" + keys)
+          }
+        }
+        let context = "seed \(seed), \(window.terminal.columns) × \(window.terminal.rows):\n"
+        let shown = window.repl.shown
+        let (above, prompt) = (shown.lines.count + 2, window.repl.area.rows)
+        if let below = shown.below, above + below.count + prompt.count <= window.terminal.rows {
+          let end =
+            ([""] + shown.lines.map(\.text) + [""] + below.map(\.content) + prompt)
+            .map(\.withoutTrailingBlanks).joined(separator: "\n")
+          #expect(
+            ("\n" + window.terminal.text).hasSuffix("\n" + end),
+            "\(context)\(window.terminal.transcript)")
+          let isFinal = shown.lines == window.repl.linesInWindow(of: window.session.screen)
+          #expect(isFinal, "\(context)")
+        }
+        let lines = window.terminal.transcript.split(separator: "\n")
+        #expect(lines.count { $0 == "> name ada" } >= typed, "\(context)")
+        #expect(window.terminal.showsWholeDesks, "\(context)\(window.terminal.transcript)")
+      }
+    }
+  }
+
+  @Test func `a screen that tmux has moved out of the window in part is replaced when it returns`()
+    throws
+  {
+    let rows = (1...4).map { "a text that some windows wrap, number \($0)" }
+    let window = try Window(
+      Desk.State(rows: rows, place: .desk), columns: 80, rows: 50, kind: .tmux)
+    for (columns, rows, count) in [(34, 40, 2), (80, 50, 1)] {
+      window.resize(columns: columns, rows: rows)
+      #expect(window.terminal.transcript.components(separatedBy: "\nDesk\n").count == count + 1)
+      #expect(window.terminal.text.hasSuffix("  add      a row\n\n>"))
+    }
+  }
+}
