@@ -45,17 +45,19 @@ extension Coverage: CustomStringConvertible {
   /// The steps that read the clock. Of more than four with the same times, such as those of the rows of a list, the first
   /// one is named.
   private var readingLines: [String] {
-    Dictionary(grouping: readings.sorted { $0.key < $1.key }, by: \.value)
-      .flatMap { times, steps in
-        let later = times.filter { $0 > .zero }.listed
-        let trials =
-          later.isEmpty ? "at its earliest time" : "at its earliest time, and later by \(later)"
-        let others = steps.count > 4 ? " and \(steps.count - 1) other steps" : ""
-        return (others.isEmpty ? steps[...] : steps.prefix(1)).map { step in
-          (step.key, "the clock is read by \(step.key.inQuotes)\(others), tried \(trials)")
-        }
+    let sameTimes = Dictionary(grouping: readings.sorted { $0.key < $1.key }, by: \.value)
+    var lines: [(step: String, line: String)] = []
+    for (times, steps) in sameTimes {
+      let later = times.filter { $0 > .zero }.listed
+      let trials =
+        later.isEmpty ? "at its earliest time" : "at its earliest time, and later by \(later)"
+      let others = steps.count > 4 ? " and \(steps.count - 1) other steps" : ""
+      for (step, _) in others.isEmpty ? steps[...] : steps.prefix(1) {
+        lines.append(
+          (step, "the clock is read by \(step.inQuotes)\(others), tried \(trials)"))
       }
-      .sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    return lines.sorted { $0.step < $1.step }.map(\.line)
   }
 }
 
