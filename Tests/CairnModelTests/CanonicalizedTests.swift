@@ -35,6 +35,32 @@ import Testing
     #expect(trace?.actions == [0, 1])
     #expect(trace?.steps.map(\.state) == [[true, false, false], [true, true, false]])
   }
+
+  @Test(arguments: [1, 4])
+  func `a property that distinguishes merged states is decided by each that is met`(cores: Int)
+    throws
+  {
+    // The last digit is left out.
+    let model = Model(
+      anyOf: [0, 9],
+      reducer: Reduce<Int, Int> { state, action in
+        state = action > 9 ? state + action : state / 10 * 10 + action
+        return .none
+      }
+    ) { $0 < 10_000 ? [1, 2, 3, 4, 5, 6] + stride(from: 10, to: 1_000, by: 10) : [] }
+    .canonicalized { $0 / 10 * 10 }
+    let exploration = try model.explore(
+      checking: [
+        .never("3", { $0 == 3 }), .always("not 5 at the end", { $0 != 9_995 }),
+        .reachable("9", { $0 == 9 }), .never("7", { $0 % 10 == 7 }),
+      ], cores: cores)
+    #expect(exploration["3"]?.trace?.actions == [3])
+    #expect(exploration["not 5 at the end"]?.trace?.last == 9_995)
+    #expect(exploration["9"]?.trace?.initial == 9 && exploration["9"]?.trace?.steps.isEmpty == true)
+    #expect(exploration["7"]?.isProved == true)
+    #expect(exploration.description.hasSuffix("\nassumed: merged states behave alike"))
+    #expect(try !model.explore().description.contains("assumed"))
+  }
 }
 
 /// Stack ids in the state of a bare model: they compare equal, and behave differently.

@@ -80,9 +80,8 @@ extension Exploration: CustomStringConvertible {
       case .inconclusive: "\(property): not proved"
       }
     }
-    let assumption =
-      verdicts.contains { $0.property.isClaim } ? ["assumed: \(search.assumption)"] : []
-    return (["\(counts); \(end)"] + lines + assumption).joined(separator: "\n")
+    let assumptions = search.assumptions(of: verdicts.map(\.property)).map { "assumed: \($0)" }
+    return (["\(counts); \(end)"] + lines + assumptions).joined(separator: "\n")
   }
 
   private static func shown(_ trace: Trace<State, Action>?) -> String {

@@ -40,11 +40,15 @@ extension Property {
 }
 
 extension Search {
-  /// What claims about runs assume.
-  var assumption: String {
-    model.fairName == nil
+  /// What the verdicts on properties assume.
+  func assumptions(of properties: [Property<State, Action>]) -> [String] {
+    let ofClaims =
+      model.fairName == nil
       ? "no action has to be taken"
       : "a fair action that stays possible is taken; no other has to be"
+    let ofMerging = "merged states behave alike"
+    return (properties.contains(where: \.isClaim) ? [ofClaims] : [])
+      + (model.canonicalState == nil || properties.isEmpty ? [] : [ofMerging])
   }
 
   /// The graph of the steps.

@@ -88,7 +88,9 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   /// The search keeps the first state that it finds of each canonical state, as it is, so that every
   /// trace is a real run. The results hold for all merged states if each of their steps has a
   /// counterpart that leads to the same canonical state, and if properties do not distinguish them.
-  /// Neither condition is checked.
+  /// Neither condition is checked, and the description of the result has them as an assumption. A merged state that the
+  /// search meets still decides ``Property/always(_:_:)``, ``Property/never(_:_:)`` and
+  /// ``Property/reachable(_:_:)``.
   @inlinable
   public func canonicalized(
     by canonicalState: @escaping @Sendable (State) -> State

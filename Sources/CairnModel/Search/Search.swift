@@ -31,6 +31,9 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     successors = Successors(model)
     findings = Findings(properties)
     steps = properties.contains(where: \.needsSteps) ? FoundSteps() : nil
+    for (index, initial) in model.initials.enumerated() {
+      findings.visit(initial, ModelFinding(state: index, isInitial: true))
+    }
   }
 
   /// Expands level after level, until no state is left, a bound is reached, or a level has `width`
@@ -119,6 +122,10 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
       let next = try successor(of: state, at: index, by: action)
       findings.visit(
         state, action, next, ModelFinding(state: index, action: position))
+      // A merged state is not expanded.
+      if space.canonicalState != nil {
+        findings.visit(next, ModelFinding(state: index, action: position))
+      }
       guard
         let target = space.insert(
           next, hash: space.hash(of: next), from: index, upTo: bounds.states)
@@ -208,6 +215,7 @@ extension Search {
   mutating func trace(
     to finding: ModelFinding
   ) throws(ModelError) -> Trace<State, Action> {
+    if finding.isInitial { return Trace(from: model.initials[finding.state]) }
     var trace = try trace(to: finding.state)
     if let position = finding.action {
       let action = successors.actions(trace.last)[position]

@@ -65,6 +65,9 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
       let next = try successors.state(after: action, in: state)
       batch.findings.visit(
         state, action, next, ModelFinding(state: index, action: position))
+      if canonicalState != nil {
+        batch.findings.visit(next, ModelFinding(state: index, action: position))
+      }
       let hash = StateSpace<State>.hash(of: next, canonicalState)
       batch.successors.append(
         Batch.Successor(state: next, hash: hash, parent: UInt32(truncatingIfNeeded: index)))
