@@ -200,6 +200,23 @@ import Testing
     #expect(other.moments.last?["text"] as? String == ".order")
   }
 
+  @Test func `a page is written though another program writes or removes its file meanwhile`()
+    throws
+  {
+    let folder = TemporaryFolder()
+    func page() throws -> ResultFile {
+      try ResultFile(folder["a.html"], of: "--html", replaces: PageDocument.isPage)
+    }
+    let (one, other) = (try page(), try page())
+    one.write(.object([]))
+    other.write(.object([("kind", .string("search"))]))
+    #expect(folder.text("a.html")?.contains(#""kind":"search""#) == true)
+    let later = try page()
+    try FileManager.default.removeItem(atPath: folder["a.html"])
+    later.write(.object([]))
+    #expect(folder.text("a.html")?.contains(#"id="data">{}</script>"#) == true)
+  }
+
   @Test func `only a page is replaced, and a file that cannot be written is reported first`() throws
   {
     let folder = TemporaryFolder()

@@ -40,6 +40,48 @@ import Testing
     #expect(again.status == 0 && again.errors == "")
   }
 
+  @Test
+  func `a program that ends while it writes a file leaves no part of it, and hinders no other`()
+    throws
+  {
+    // The system ends a program at the first byte after the limit.
+    func endWhileWriting(_ words: String) throws {
+      let command = "ulimit -c 0; ulimit -f 1; exec \(Program.timeline.path) \(words)"
+      let run = try folder.run("/bin/sh", ["-c", command])
+      #expect(run.status != 0 && !run.errors.contains("written"), "\(run)")
+    }
+    try endWhileWriting("explore --check none --save all.json")
+    try endWhileWriting("cover set --by input")
+    #expect(!folder.names.contains("all.json"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder["set"]).allSatisfy {
+        $0.hasPrefix(".")
+      })
+    #expect(try explore("--save", "all.json").errors == "all.json: written\n")
+    let text = folder.text("all.json")
+    try endWhileWriting("explore --check none --states 40 --save all.json")
+    #expect(folder.text("all.json") == text)
+    #expect(try explore("--save", "all.json").errors == "all.json: written\n")
+  }
+
+  @Test(
+    .enabled(
+      if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
+      "only root can be another user"))
+  func `a file in a folder that cannot be written is refused before the search`() throws {
+    try folder.write("", to: "all.json")
+    #expect(chmod(folder["all.json"], 0o666) == 0 && chmod(folder["."], 0o555) == 0)
+    defer { chmod(folder["."], 0o700) }
+    let run = try folder.run(
+      "/usr/bin/setpriv",
+      [
+        "--reuid", "65534", "--clear-groups", Program.timeline.path, "explore", "--save",
+        "all.json",
+      ])
+    let reason = "--save: all.json: cannot be written: Permission denied"
+    #expect(run.status == 2 && run.errors.hasPrefix("timeline: \(reason)\n"), "\(run)")
+  }
+
   @Test func `with a bound, the status says that a change is not known`() throws {
     #expect(try explore("--save", "part.json", "--depth", "2").status == 3)
     let run = try explore("--against", "part.json", "--fail-on-change")

@@ -79,41 +79,62 @@ extension Descriptor {
 
   /// Writes a new file, whole or not at all. An existing one is left unchanged, which is an error.
   static func create(_ path: String, with text: String) throws(SystemError) {
-    let number = unsafe open(path.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw SystemError(code: errno) }
-    defer { close(number) }
-    do throws(SystemError) {
-      try Descriptor(number: number).write(text)
-    } catch {
-      unsafe unlink(path.systemPath)
-      throw error
+    try write(text, mode: 0o600, beside: path) { (new) throws(SystemError) in
+      let number = unsafe open(path.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard number >= 0 else { throw SystemError(code: errno) }
+      close(number)
+      guard unsafe rename(new, path.systemPath) == 0 else {
+        defer { unsafe unlink(path.systemPath) }
+        throw SystemError(code: errno)
+      }
     }
   }
 
   /// Replaces the contents of a file, as a whole or not at all.
   static func replaceContents(of path: String, with text: String) throws(SystemError) {
     var file = stat()
+    let path = try target(of: path)
+    guard unsafe stat(path.systemPath, &file) == 0 else { throw SystemError(code: errno) }
+    guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    guard unsafe access(path.systemPath, W_OK) == 0 else { throw SystemError(code: errno) }
+    try write(text, mode: file.st_mode & 0o777, beside: path) { (new) throws(SystemError) in
+      guard unsafe rename(new, path.systemPath) == 0 else { throw SystemError(code: errno) }
+    }
+  }
+
+  /// The path of a file without links.
+  static func target(of path: String) throws(SystemError) -> String {
     guard let resolved = unsafe realpath(path.systemPath, nil) else {
       throw SystemError(code: errno)
     }
     defer { unsafe free(resolved) }
-    let path = unsafe String(
+    return unsafe String(
       pathBytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
-    guard unsafe stat(path.systemPath, &file) == 0 else { throw SystemError(code: errno) }
-    guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
-    guard unsafe access(path.systemPath, W_OK) == 0 else { throw SystemError(code: errno) }
-    let new = path + ".new"
-    let number = unsafe open(
-      new.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.st_mode & 0o777)
+  }
+
+  /// The folder of a file.
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+  }
+
+  /// Writes a file with a name of its own in the folder of another one, whose name `place` gives it. If the program is
+  /// ended meanwhile, the other file has no part of the text, and the rest hinders no later program.
+  private static func write(
+    _ text: String, mode: mode_t, beside path: String,
+    place: ([CChar]) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    var new = (folder(of: path) + ".cairn-XXXXXX").systemPath
+    let number = unsafe mkstemp(&new)
     guard number >= 0 else { throw SystemError(code: errno) }
     defer { close(number) }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     do throws(SystemError) {
+      guard fchmod(number, mode) == 0 else { throw SystemError(code: errno) }
       try Descriptor(number: number).write(text)
-      guard fsync(number) == 0, unsafe rename(new.systemPath, path.systemPath) == 0 else {
-        throw SystemError(code: errno)
-      }
+      guard fsync(number) == 0 else { throw SystemError(code: errno) }
+      try place(new)
     } catch {
-      unsafe unlink(new.systemPath)
+      unsafe unlink(new)
       throw error
     }
   }

@@ -5,43 +5,55 @@ import Foundation
 /// A file for a result, which replaces an earlier file of the same kind and no other.
 struct ResultFile {
   private let path: String
-  private let exists: Bool
+  private let isReplaced: ([UInt8]) -> Bool
 
   /// - Parameters:
   ///   - option: the option that names the file.
   ///   - isReplaced: whether a file with these contents is replaced.
   /// - Throws: if the file cannot be written, which is found before a long search.
   init(
-    _ path: String, of option: String, replaces isReplaced: ([UInt8]) -> Bool
+    _ path: String, of option: String, replaces isReplaced: @escaping ([UInt8]) -> Bool
   ) throws(UsageError) {
     guard !path.isEmpty else { throw UsageError("\(option) needs the name of a file") }
-    self.path = path
+    (self.path, self.isReplaced) = (path, isReplaced)
     let name = path.terminalSafe
     var file = stat()
-    exists = unsafe stat(path.systemPath, &file) == 0
     guard unsafe exists || lstat(path.systemPath, &file) != 0 else {
       throw UsageError("\(option): \(name): cannot be written: it is a link to a missing file")
     }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let target = exists ? path : folder
-    guard unsafe access(target.systemPath, W_OK) == 0 else {
+    // A new file in the folder replaces the old one.
+    let folder = Descriptor.folder(of: (try? Descriptor.target(of: path)) ?? path)
+    for target in exists ? [path, folder] : [folder]
+    where unsafe access(target.systemPath, W_OK) != 0 {
       throw UsageError("\(option): \(name): cannot be written: \(SystemError(code: errno))")
     }
-    guard exists else { return }
-    let old = try? Descriptor.contents(of: path, upTo: FileLimit.journal, isRegular: true)
-    guard let old, old.isEmpty || isReplaced(old) else {
+    guard !exists || isReplaceable else {
       throw UsageError(
         "\(option): \(name): another file has this name; give another name, or remove the file")
     }
   }
 
+  private var exists: Bool {
+    var file = stat()
+    return unsafe stat(path.systemPath, &file) == 0
+  }
+
+  private var isReplaceable: Bool {
+    let old = try? Descriptor.contents(of: path, upTo: FileLimit.journal, isRegular: true)
+    return old.map { $0.isEmpty || isReplaced($0) } ?? false
+  }
+
   /// Writes the file, as a whole or not at all. A failure ends the program.
   func write(_ text: String) {
     do throws(SystemError) {
-      if !exists { try Descriptor.create(path, with: "") }
-      try Descriptor.replaceContents(of: path, with: text)
+      // Another program may have written or removed the file since the beginning.
+      if exists, isReplaceable {
+        try Descriptor.replaceContents(of: path, with: text)
+      } else {
+        try Descriptor.create(path, with: text)
+      }
     } catch {
-      Output.fail("\(path.terminalSafe): cannot be written: \(error)")
+      Output.fail("\(UsageError.cannotWrite(path, error))")
     }
     Output.error.print("\(path.terminalSafe): written", naming: path)
   }
