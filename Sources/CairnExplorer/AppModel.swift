@@ -88,7 +88,7 @@ public struct AppModel<A: App> {
     _ shouldContinue: @escaping (AppProgress) -> Bool = { _ in true }
   ) throws(UsageError) -> AppExploration<A> {
     let start = ContinuousClock.now
-    var properties = properties ?? A.properties
+    var properties = (properties ?? A.properties).withUniqueNames()
     // A search for a graph has no use for actions that change nothing.
     if !without.contains(.disabled), !properties.isEmpty,
       !properties.contains(where: \.isAboutRefusals)

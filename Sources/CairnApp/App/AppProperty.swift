@@ -15,7 +15,7 @@ import Synchronization
 /// to happen.
 public struct AppProperty<State>: Sendable, CustomStringConvertible {
   /// The name in reports, which identifies the property.
-  public let name: String
+  public internal(set) var name: String
   package let rule: Rule
 
   package enum Rule: Sendable {

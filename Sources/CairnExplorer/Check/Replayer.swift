@@ -23,7 +23,7 @@ package final class Replayer<A: App> {
     checking properties: [AppProperty<A.Root.State>], options: [String],
     from origin: RunStart<A.Root.State>?
   ) {
-    (self.properties, self.origin) = (properties, origin)
+    (self.properties, self.origin) = (properties.withUniqueNames(), origin)
     self.options.options = options
   }
 

@@ -177,7 +177,9 @@ package final class PageHistory<A: App>: DriverFollower {
 
 extension App {
   private static var conditions: [(name: String, holds: @Sendable (Root.State) -> Bool)] {
-    properties.compactMap { property in property.rule.condition.map { (property.name, $0) } }
+    properties.withUniqueNames().compactMap { property in
+      property.rule.condition.map { (property.name, $0) }
+    }
   }
 
   /// The names of the conditions on states, to which the parts of a page refer by number.

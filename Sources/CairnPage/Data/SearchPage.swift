@@ -180,7 +180,7 @@ package struct SearchPage<A: App> {
     guard let text = verdict.trail, exploration.limit != .crash || verdict.result == .proved else {
       return nil
     }
-    let properties = A.properties.filter { $0.name == verdict.property }
+    let properties = A.properties.withUniqueNames().filter { $0.name == verdict.property }
     return moments(of: text, checking: properties) { history, player in
       var rounds = ["These steps can be repeated for ever.", "Their second round."].makeIterator()
       while !player.isAtEnd {

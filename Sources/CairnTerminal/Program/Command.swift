@@ -23,6 +23,12 @@ struct Command {
     for name in A.options.map(\.name) where !name.hasPrefix("-") || name.contains("=") {
       throw UsageError("the option \(name.inQuotes) of \(A.name) cannot be typed; name it --NAME")
     }
+    for (kind, names) in [("option", A.options.map(\.name)), ("start", A.starts)] {
+      var known = Set<String>()
+      for name in names where !known.insert(name).inserted {
+        throw UsageError("the \(kind) \(name.inQuotes) of \(A.name) is there twice; rename one")
+      }
+    }
     let own = ProgramOption.all(beside: app).map(\.option)
     for name in A.options.map(\.name) where own.contains(where: { $0.name == name }) {
       throw UsageError("the option \(name) of \(A.name) is one of every app; rename it")

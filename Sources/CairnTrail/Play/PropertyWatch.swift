@@ -36,6 +36,7 @@ struct PropertyWatch<A: App> {
 
   init(_ properties: [AppProperty<State>], canEnd: Bool) {
     self.canEnd = canEnd
+    let properties = properties.withUniqueNames()
     self.properties = properties.filter { property in
       switch property.rule {
       case .always, .everyReduction, .step, .backUndoes, .noSecret, .everyMoment, .atRest, .claim:

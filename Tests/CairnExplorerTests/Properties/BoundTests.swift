@@ -156,4 +156,35 @@ import Testing
       #expect(found == [true, false])
     }
   }
+
+  @Test func `two properties of one name have names, verdicts and trails of their own`() throws {
+    let question = Question("a b") { button, state, _ in
+      state.pressed.insert(button)
+      return .none
+    }
+    try question.asked { model in
+      let properties: [AppProperty<ProbeState>] = ["a", "b", "c"].map { name in
+        .never("pressed") { $0.pressed == [name] }
+      }
+      let exploration = try model.explore(checking: properties)
+      let names = ["never pressed", "never pressed (2)", "never pressed (3)"]
+      #expect(exploration.verdicts.prefix(3).map(\.property) == names)
+      #expect(exploration.verdicts.prefix(3).map(\.result) == [.refuted, .refuted, .proved])
+      for (name, line) in zip(names, ["> a", "> b"]) {
+        let failure = try exploration.playedTrail(of: name, checking: properties)
+        #expect(failure?.source == line && failure?.property == name)
+      }
+      // The checker of another process has the list of the app, and finds the property by its name.
+      let replayer = Replayer<Probe>(checking: properties, options: [])
+      for name in names.prefix(2) {
+        let trail = try #require(exploration[name]?.trail)
+        let isProblem = names.prefix(2).map { asked in
+          replayer.answer(.evidence(property: asked, isProof: false, trail: trail)).problem != nil
+        }
+        #expect(isProblem == [name != names[0], name != names[1]])
+      }
+      #expect(
+        (properties + properties.prefix(1)).withUniqueNames().last?.name == "never pressed (4)")
+    }
+  }
 }

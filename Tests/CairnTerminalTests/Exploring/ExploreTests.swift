@@ -172,7 +172,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [("loud", "cannot be typed; name it --NAME"), ("--json", "is one of every app")])
+  @Test(arguments: [
+    ("loud", "cannot be typed; name it --NAME"), ("--json", "is one of every app"),
+    ("--quiet", "the option \"--quiet\" of odd is there twice; rename one"),
+    ("--start-twice", "the start \"new\" of odd is there twice; rename one"),
+  ])
   func `an option of an app that cannot be given is wrong usage`(name: String, problem: String) {
     Odd.$option.withValue(name) {
       #expect {
@@ -188,7 +192,10 @@ import Testing
     @TaskLocal static var option = ""
     static let name = "odd"
     static let summary = "Is odd."
-    static var options: [AppOption] { [AppOption(option, help: "")] }
+    static var starts: [String] { option == "--start-twice" ? ["new", "new"] : ["new"] }
+    static var options: [AppOption] {
+      [AppOption(option, help: "")] + (option == "--quiet" ? [AppOption(option, help: "")] : [])
+    }
     let state = 0
     let reducer = Reduce<Int, Int> { _, _ in .none }
     init(_ launch: Launch) {}
