@@ -27,9 +27,9 @@ func program(_ name: String, in root: String, _ used: Target.Dependency...) -> T
 /// thread, or their code runs in these, too.
 let sanitizer = Context.environment["CAIRN_SANITIZER"]
 let sanitized =
-  ["Cairn", "CairnPage", "CairnSimulation", "CairnStorage", "CairnTerminal"].map { "\($0)Tests" }
-  + ["CairnCasePaths", "onboarding", "storage-crash"]
-  + (sanitizer == "thread" ? ["CairnModelTests", "benchmarks"] : [])
+  ["Cairn", "CairnApp", "CairnPage", "CairnSimulation", "CairnStorage", "CairnTerminal"]
+  .map { "\($0)Tests" } + ["CairnCasePaths", "onboarding", "storage-crash"]
+  + (sanitizer == "thread" ? ["CairnModelTests", "CairnTestingTests", "benchmarks"] : [])
 
 /// A test target, and what it may import.
 func tests(of name: String, _ used: Target.Dependency...) -> Target {
