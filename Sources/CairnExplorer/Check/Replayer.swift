@@ -73,7 +73,7 @@ package final class Replayer<A: App> {
     var player = try player(play.trail, failsOnIssues: false)
     for (count, claim) in play.claims.enumerated() {
       while player.position < claim.line, !player.isAtEnd {
-        player.step()
+        player.playOn(upTo: 1)
         didPlay()
       }
       if let failure = player.failure {
@@ -96,7 +96,7 @@ package final class Replayer<A: App> {
   ) throws(TrailSyntaxErrors) -> Bool {
     var player = try player(text, checking: property.map { [$0] } ?? [])
     while !player.isAtEnd {
-      player.step()
+      player.playOn(upTo: 1)
       didPlay()
     }
     guard let failure = player.failure else { return false }
@@ -118,7 +118,7 @@ package final class Replayer<A: App> {
       case .reachableScreen(let id): isReached = isReached || player.screens.last?.id == id
       default: return false
       }
-      player.step()
+      player.playOn(upTo: 1)
       didPlay()
     } while !player.isAtEnd
     return isReached && player.failure == nil

@@ -133,7 +133,7 @@ extension CoverPlan {
     func isAt(_ node: Int) -> Bool {
       player.failure == nil && A.isEquivalent(player.state, map.space.states[node].state)
     }
-    while player.position < trail.lines.count - lines.count { player.step() }
+    player.playOn(upTo: trail.lines.count - lines.count)
     guard isAt(nodes[0]), var screen = player.screens.last else { return .failed(0) }
     var text = heading + [mode.mark] + Self.checks(of: screen, after: nil, player.screen)
     var (goals, screens, phase) = (Set<CoverGoal>(), [screen.id], screen.id)
@@ -143,7 +143,7 @@ extension CoverPlan {
         text.append("# On \(before.id).")
         phase = before.id
       }
-      player.step()
+      player.playOn(upTo: 1)
       guard player.failure == nil, !line.isLast || isAt(nodes[line.step]),
         let after = player.screens.last
       else { return .failed(line.step) }
@@ -264,7 +264,7 @@ extension CoverPlan {
       var track = Track(map, at: player.state)
       while !player.isAtEnd {
         let (line, before) = (player.next?.text, Place(of: player))
-        player.step()
+        player.playOn(upTo: 1)
         guard player.failure == nil else { break }
         guard let line else { continue }
         if let goal = goal(of: line, before, Place(of: player)) { goals.insert(goal) }

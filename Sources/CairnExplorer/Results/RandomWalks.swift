@@ -265,7 +265,7 @@ private struct RandomWalker<A: App> {
     else { return .passes }
     while !player.isAtEnd {
       guard willStep() else { return .crashes }
-      player.step()
+      player.playOn(upTo: 1)
     }
     // Another failure is a line that a shorter walk cannot take.
     guard let failure = player.failure, failure.line <= head.count + lines.count,

@@ -137,9 +137,9 @@ enum SearchDefaults {
   static let states = 200_000
   /// The time that a step may take, an effect until it suspends included.
   static let stepBound = Duration.seconds(10)
-  /// In a session, in which a person waits for the answer.
+  /// In a session, in which a person waits for the answer and can end the search at any time with what it has found.
   static let statesInSession = 100_000
-  static let timeInSession = Duration.seconds(60)
+  static let timeInSession = Duration.seconds(300)
 }
 
 /// The search through an app. It is inlined into the module of the app, where it is specialized for

@@ -46,7 +46,7 @@ public struct TrailPlayer<A: App> {
   private let choices: DrawnChoices?
   private var hasEnded = false
   /// The live screens after the last line that may have changed them. ``step()`` makes them anew: the simulation may
-  /// have been advanced since the line before.
+  /// have been advanced since the line before. ``playOn(upTo:)`` does not.
   private var lastScreens: [Screen<A.Root.Action>]?
 
   /// Starts the app.
@@ -157,8 +157,8 @@ public struct TrailPlayer<A: App> {
   /// The virtual time since the start.
   package var time: Duration { driver.simulation.clock.time.offset }
 
-  /// The live screens, from the root up.
-  package var screens: [Screen<A.Root.Action>] { driver.screens }
+  /// The live screens after the last line, from the root up.
+  package var screens: [Screen<A.Root.Action>] { lastScreens ?? driver.screens }
 
   /// Whether the trail has ended or failed.
   public var isAtEnd: Bool { hasEnded || failure != nil }
@@ -176,6 +176,12 @@ public struct TrailPlayer<A: App> {
   /// Plays up to `count` lines.
   public mutating func play(upTo count: Int) {
     lastScreens = nil
+    playOn(upTo: count)
+  }
+
+  /// Plays up to `count` lines, if nothing but this player has advanced the simulation: the screens after one line
+  /// are those that the next one is read on.
+  package mutating func playOn(upTo count: Int) {
     issues.collect {
       var rest = count
       while rest > 0, !isAtEnd {
