@@ -61,7 +61,7 @@ struct TrailStepper<A: App> {
   /// Plays the trail again up to a position; a replay is deterministic.
   private mutating func goBack(to stop: Int) throws(TrailSyntaxErrors) {
     player = try TrailPlayer(trail, under: conditions)
-    while player.position < stop { player.step() }
+    player.playOn(upTo: stop)
   }
 
   private mutating func showScreen() {
