@@ -217,11 +217,11 @@ import Testing
   ) -> [[String]] {
     var part = ListPart()
     var pages: [[String]] = []
-    while part.page == pages.count {
-      pages.append(screen.styledLines(width: width, fitting: limit, &part).map(\.text))
-      part.page += part.leavesOut ? 1 : 0
-      _ = screen.styledLines(width: width, fitting: limit, &part)
-    }
+    repeat {
+      part.page = pages.count
+      let lines = screen.styledLines(width: width, fitting: limit, &part).map(\.text)
+      if part.page == pages.count { pages.append(lines) } else { break }
+    } while part.leavesOut
     return pages
   }
 

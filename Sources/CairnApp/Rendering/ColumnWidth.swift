@@ -89,6 +89,8 @@ extension String {
 extension Character {
   /// The number of terminal columns of the character: 0, 1 or 2.
   package var columns: Int {
+    // Nearly all characters; a layout measures each several times.
+    if let ascii = asciiValue, (0x20..<0x7F).contains(ascii) { return 1 }
     let scalars = unicodeScalars
     // Few characters have the selector, and the table of properties is slow.
     if scalars.contains("\u{FE0F}"), let base = scalars.first, base.properties.isEmoji {
@@ -100,8 +102,7 @@ extension Character {
 
 extension Unicode.Scalar {
   fileprivate var columns: Int {
-    if (0x20..<0x7F).contains(value) { return 1 }
-    return switch properties.generalCategory {
+    switch properties.generalCategory {
     case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: 0
     default: isConjoiningHangul ? 0 : isEastAsianWide || properties.isEmojiPresentation ? 2 : 1
     }

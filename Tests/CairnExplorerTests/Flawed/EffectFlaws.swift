@@ -166,7 +166,9 @@ extension Flaw {
     ["search", "cancel"]
   ) { state, action, world in
     switch action {
-    case .press("search") where !state["busy"] && !state["results"]:
+    case .press("search") where !state["busy"] && !state["results"] && state.count < 2:
+      // With any number of searches, more and more are in flight.
+      state.count += 1
       state["busy"] = true
       return world.slowReply("results").cancellable(id: "search", cancelInFlight: true)
     case .press("cancel"): state["busy"] = false

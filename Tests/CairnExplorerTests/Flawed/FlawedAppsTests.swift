@@ -49,14 +49,16 @@ import Testing
     #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 56)
   }
 
-  private func explored(_ options: String...) throws -> AppExploration<FlawedApp> {
-    try AppModel(options: options).explore(within: Bounds(states: 5_000, time: .seconds(20)))
+  private func explored(_ options: String..., upTo states: Int = 5_000) throws
+    -> AppExploration<FlawedApp>
+  {
+    try AppModel(options: options).explore(within: Bounds(states: states, time: .seconds(20)))
   }
 
   @Test(arguments: kinds.flatMap(\.value))
   func `a flaw is found, or named as not decided`(_ flaw: Flaw) throws {
     try FlawedApp.$flaw.withValue(flaw) {
-      let exploration = try explored()
+      let exploration = try explored(upTo: 100)
       #expect(!exploration.isProved, "\(exploration)")
       let verdict = try #require(exploration[flaw.violated], "\(exploration)")
       if let undecided = flaw.undecided {
