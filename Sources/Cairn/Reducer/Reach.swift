@@ -91,7 +91,7 @@ extension _Kernel.AnyReducer {
   ///   receives the action and no reducer of a child. Otherwise the leaf may ignore the action on purpose, which is
   ///   the same program.
   package func issueIfUnclaimed(_ action: Action, isWithoutEffect: Bool = false) -> RuntimeIssue? {
-    let path = caseNames(action).joined(separator: ".")
+    var path: String { caseNames(action).joined(separator: ".") }
     func issue(_ unclaimed: _Kernel.Reach.Unclaimed, _ message: String) -> RuntimeIssue {
       let name = unclaimed.caseName
       return RuntimeIssue(
