@@ -24,7 +24,7 @@ private struct TrailChoices: ChoiceSource {
   }
 }
 
-@Test func `accounts: starting-to-images`() throws {
+@Test func `accounts: starting-to-images by input`() throws {
   let simulation = Simulation(
     choices: TrailChoices(
       choices: [

@@ -24,7 +24,7 @@ private struct TrailChoices: ChoiceSource {
   }
 }
 
-@Test func `timeline: login-feed`() throws {
+@Test func `timeline: login-feed by input`() throws {
   let simulation = Simulation(
     choices: TrailChoices(
       choices: ["1/2", "1/2", "1/2", "2/2"],

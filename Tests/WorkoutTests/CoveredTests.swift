@@ -24,7 +24,7 @@ private struct TrailChoices: ChoiceSource {
   }
 }
 
-@Test func `workout: starting-to-profile`() throws {
+@Test func `workout: starting-to-profile by input`() throws {
   let simulation = Simulation(
     choices: TrailChoices(
       choices: ["1/2", "1/2", "1/2", "1/2", "1/2", "1/2", "a cancelled write: takes place"],

@@ -29,8 +29,8 @@ struct Cover<A: App> {
     if writesTests {
       for (name, text) in folder.trails() where names.contains(name) {
         try folder.write(
-          CoverTest.text(of: text, named: name, for: A.self), to: "\(name).swift",
-          replacing: CoverTest.isTest)
+          CoverTest.text(of: text, named: "\(name) by \(mode.rawValue)", for: A.self),
+          to: "\(name).swift", replacing: CoverTest.isTest)
       }
     }
     for name in set.broken.map(\.file) + set.unneeded {
