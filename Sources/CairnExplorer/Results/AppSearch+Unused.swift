@@ -17,8 +17,10 @@ struct WrittenNames {
   /// The inputs without an effect whose actions may lack a scope, and the likely cause.
   fileprivate let unscoped: [(input: [String], cause: String)]
 
-  /// The samples that no field took, and the inputs that properties name and no screen has.
-  var unused: [String] {
+  /// The samples that no field took, the inputs that properties name and no screen has, and those that may lack a scope.
+  var unused: [String] { unusedSamples + untakenLines + unscopedInputs }
+
+  private var unusedSamples: [String] {
     samples.flatMap { name, values in
       let isSecure = secureFields.contains(name)
       guard isSecure || fields.contains(name) else {
@@ -34,16 +36,22 @@ struct WrittenNames {
         return "sample \(shown) of \(name.inQuotes): the field never took it"
       }
     }
-      + compared.flatMap { property, lines in
-        lines.subtracting(taken).sorted().map { line in
-          let (kind, text) =
-            line.hasPrefix("> ") ? ("input", line.dropFirst(2)) : ("event", line.dropFirst(8))
-          return "\(kind) \(text.inQuotes) in \(property.inQuotes): never taken"
-        }
+  }
+
+  private var untakenLines: [String] {
+    compared.flatMap { property, lines in
+      lines.subtracting(taken).sorted().map { line in
+        let (kind, text) =
+          line.hasPrefix("> ") ? ("input", line.dropFirst(2)) : ("event", line.dropFirst(8))
+        return "\(kind) \(text.inQuotes) in \(property.inQuotes): never taken"
       }
-      + unscoped.filter { !effective.contains($0.input) }.map { input, cause in
-        "input \(input[1].inQuotes) of \(input[0].inQuotes): \(cause)"
-      }
+    }
+  }
+
+  private var unscopedInputs: [String] {
+    unscoped.filter { !effective.contains($0.input) }.map { input, cause in
+      "input \(input[1].inQuotes) of \(input[0].inQuotes): \(cause)"
+    }
   }
 
   /// Adds what a search from another start has met.
