@@ -9,8 +9,6 @@ extension _Kernel {
     case leaf
     /// A child receives the action and has nothing for it.
     case lost(Unclaimed)
-    /// A leaf receives the action of a feature, which it may handle, or ignore.
-    case leafAlone(Unclaimed)
     /// A child receives the action and has something for it.
     case child
 
@@ -18,13 +16,6 @@ extension _Kernel {
     public struct Unclaimed: Equatable {
       let caseName: String
       let type: String
-
-      fileprivate init?<Action>(_ action: Action) {
-        let names = caseNames(action)
-        guard names.count > 1, hasActionOfFeature(action) else { return nil }
-        let type = String(reflecting: Action.self).split(separator: ".").dropFirst()
-        (caseName, self.type) = (names[0], type.joined(separator: "."))
-      }
     }
 
     private var rank: Int {
@@ -32,8 +23,7 @@ extension _Kernel {
       case .nothing: 0
       case .leaf: 1
       case .lost: 2
-      case .leafAlone: 3
-      case .child: 4
+      case .child: 3
       }
     }
 
@@ -45,9 +35,13 @@ extension _Kernel {
     /// `delegate`, may be meant for the parent alone.
     func ofChild<Action>(_ action: Action) -> Reach {
       switch self {
-      case .leaf: Unclaimed(action).map { Reach.leafAlone($0) } ?? .child
-      case .child, .lost, .leafAlone: self
-      case .nothing: Unclaimed(action).map { Reach.lost($0) } ?? .leaf
+      case .leaf, .child: return .child
+      case .lost: return self
+      case .nothing:
+        let names = caseNames(action)
+        guard names.count > 1, hasActionOfFeature(action) else { return .leaf }
+        let type = String(reflecting: Action.self).split(separator: ".").dropFirst()
+        return .lost(Unclaimed(caseName: names[0], type: type.joined(separator: ".")))
       }
     }
   }
@@ -86,34 +80,15 @@ extension Store {
 
 extension _Kernel.AnyReducer {
   /// An issue for an action for which a feature has nothing, although the feature receives it.
-  ///
-  /// - Parameter isWithoutEffect: whether the action never changes anything. Then it is also an issue that a leaf
-  ///   receives the action and no reducer of a child. Otherwise the leaf may ignore the action on purpose, which is
-  ///   the same program.
-  package func issueIfUnclaimed(_ action: Action, isWithoutEffect: Bool = false) -> RuntimeIssue? {
-    var path: String { caseNames(action).joined(separator: ".") }
-    func issue(_ unclaimed: _Kernel.Reach.Unclaimed, _ message: String) -> RuntimeIssue {
-      let name = unclaimed.caseName
-      return RuntimeIssue(
-        message,
-        causes: ["a `Scope(.\(name), .\(name))`, an `ifLet` or a `forEach` was forgotten there"],
-        suggestion:
-          "run the feature with the actions `\(name)` in the body that receives \(unclaimed.type).")
-    }
-    return switch reach(action).ofChild(action) {
-    case .lost(let unclaimed):
-      issue(
-        unclaimed,
-        "The screen offers the action \(path), and no reducer takes it: the body that receives"
-          + " \(unclaimed.type) has nothing for the case `\(unclaimed.caseName)`.")
-    case .leafAlone(let unclaimed) where isWithoutEffect:
-      issue(
-        unclaimed,
-        "The action \(path) has no effect, and the body that receives \(unclaimed.type) has no child"
-          + " for it.")
-    case .leafAlone: nil
-    case .nothing, .leaf, .child: nil
-    }
+  package func issueIfUnclaimed(_ action: Action) -> RuntimeIssue? {
+    guard case .lost(let unclaimed) = reach(action).ofChild(action) else { return nil }
+    let (name, type) = (unclaimed.caseName, unclaimed.type)
+    let path = caseNames(action).joined(separator: ".")
+    return RuntimeIssue(
+      "The screen offers the action \(path), and no reducer takes it: the body that receives"
+        + " \(type) has nothing for the case `\(name)`.",
+      causes: ["a `Scope(.\(name), .\(name))`, an `ifLet` or a `forEach` was forgotten there"],
+      suggestion: "run the feature with the actions `\(name)` in the body that receives \(type).")
   }
 }
 

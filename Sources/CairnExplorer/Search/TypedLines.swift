@@ -75,11 +75,7 @@ struct AppSamples {
 
   @usableFromInline
   init(_ values: [String: [String]]) {
-    // A sample that is there twice is typed once.
-    self.values = values.mapValues { list in
-      var known = Set<String>()
-      return list.filter { known.insert($0).inserted }
-    }
+    self.values = values
   }
 
   /// The names of the inputs that have samples.

@@ -147,46 +147,4 @@ import Testing
     let failure = try exploration.playedTrail(of: "no runtime issue")
     #expect(failure?.source == "> tap")
   }
-
-  /// A closure beside a forgotten scope. It may ignore the action of the child on purpose.
-  struct Desk: TestApp, Reducer {
-    struct State: Hashable { var page = Page.State() }
-    enum Action: Hashable, CasePathable {
-      case page(Page.Action)
-      case delegate(Path.Delegate)
-    }
-    static let options = [AppOption("--complete", help: "has the scope")]
-    static let properties: [AppProperty<State>] = [.noRuntimeIssue]
-    let state = State()
-    var reducer: Desk { self }
-    let isComplete: Bool
-
-    init(_ launch: Launch) { isComplete = launch.options.has("--complete") }
-
-    var body: some Reducer<State, Action> {
-      Reduce { _, _ in .none }
-      if isComplete { Scope(\.page, .page) { Page() } }
-    }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      Button("tap", .page(.tapped))
-      Button("undo", .delegate(.leave))
-    }
-  }
-
-  @Test func `beside a closure, a search names the likely cause of an input without effect`() throws
-  {
-    let cause =
-      "The action page.tapped has no effect, and the body that receives ForgottenScopeTests.Desk.Action"
-      + " has no child for it. Perhaps a `Scope(.page, .page)`, an `ifLet` or a `forEach` was forgotten there."
-    let found = try AppModel<Desk>.bare().explore()
-    #expect(found.refuted == [] && found.unused.contains("input \"tap\" of \"desk\": \(cause)"))
-    #expect(found.unused.filter { $0.contains("undo") } == [])
-    let named = try AppModel<Desk>.bare().explore(checking: [.everyInputHasEffect])
-    #expect(
-      named["every input has an effect"]?.trail?.contains("\n# \(cause)\n! tap\n") == true)
-    let complete = try AppModel<Desk>.bare(options: ["--complete"]).explore()
-    #expect(complete.unused.filter { $0.contains("forgotten") } == [])
-    #expect(try issues(of: Desk.self, [], "tap", "undo") == [])
-  }
 }
