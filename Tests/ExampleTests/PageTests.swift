@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(.gate) func `the report on the page is what explore prints`() throws {
-    // The picture of a session has the lines of a check by replay.
+    // `ExploreTests` has the lines about a check by replay.
     let run = try Folder().run(
       .onboarding, "explore", "--hostile", "--fail-on-unused", "--check", "none")
     let shown = try block(containing: "\nproved ")

@@ -89,7 +89,7 @@ extension String {
 extension Character {
   /// The number of terminal columns of the character: 0, 1 or 2.
   package var columns: Int {
-    // Nearly all characters; a layout measures each several times.
+    // Nearly all characters are ASCII, and a layout measures each several times.
     if let ascii = asciiValue, (0x20..<0x7F).contains(ascii) { return 1 }
     let scalars = unicodeScalars
     // Few characters have the selector, and the table of properties is slow.
