@@ -48,7 +48,11 @@ extension _Kernel {
       return Node(
         weight: node.weight + 2,
         check: node.check.map { check in { check(wrapped($0), $1, $2) } }, dismiss: dismiss,
-        reach: { receives($0, $1) ? .leaf : _Kernel.reach(of: $1, in: wrapped($0)) })
+        reach: {
+          receives($0, $1)
+            ? .leaf(of: ObjectIdentifier(Base.Action.self), levels: 0)
+            : _Kernel.reach(of: $1, in: wrapped($0))
+        })
     }
   }
 }

@@ -5,25 +5,45 @@ extension _Kernel {
   public enum Reach: Equatable {
     /// No member of the body is for the action.
     case nothing
-    /// A leaf receives the action.
-    case leaf
+    /// A leaf receives the action, so many levels of children below.
+    ///
+    /// - Parameter action: the type of the action that the leaf receives. `nil` if it has nothing for the action, which
+    ///   may be meant for its parent alone.
+    case leaf(of: ObjectIdentifier?, levels: Int)
     /// A child receives the action and has nothing for it.
     case lost(Unclaimed)
-    /// A child receives the action and has something for it.
-    case child
 
     /// The action of a child for which its body has nothing.
     public struct Unclaimed: Equatable {
       let caseName: String
       let type: String
+
+      /// `nil` for an action that is of no child.
+      fileprivate init?<Action>(_ action: Action) {
+        let names = caseNames(action)
+        guard names.count > 1, hasActionOfFeature(action) else { return nil }
+        let type = String(reflecting: Action.self).split(separator: ".").dropFirst()
+        (caseName, self.type) = (names[0], type.joined(separator: "."))
+      }
+
+      /// The same for the action of a type in an action, so many levels below or, because a level can have several
+      /// cases, deeper.
+      fileprivate init?<Action>(in action: Action, of type: ObjectIdentifier, levels: Int) {
+        if levels <= 0, type == ObjectIdentifier(Action.self) {
+          self.init(action)
+        } else {
+          guard let payload = payload(of: action) else { return nil }
+          self.init(in: payload.value, of: type, levels: levels - 1)
+        }
+      }
     }
 
+    /// A leaf beside a child ranks lowest, and one below the child highest.
     private var rank: Int {
       switch self {
       case .nothing: 0
-      case .leaf: 1
+      case .leaf(of: _, let levels): levels == 0 ? 1 : 2 + levels
       case .lost: 2
-      case .child: 3
       }
     }
 
@@ -33,42 +53,42 @@ extension _Kernel {
 
     /// The reach in a parent of this reach in a child. A case whose payload is no action of a feature, such as
     /// `delegate`, may be meant for the parent alone.
+    ///
+    /// Names are made for a lost action alone: a driver asks for each input.
     func ofChild<Action>(_ action: Action) -> Reach {
       switch self {
-      case .leaf, .child: return .child
-      case .lost: return self
-      case .nothing:
-        let names = caseNames(action)
-        guard names.count > 1, hasActionOfFeature(action) else { return .leaf }
-        let type = String(reflecting: Action.self).split(separator: ".").dropFirst()
-        return .lost(Unclaimed(caseName: names[0], type: type.joined(separator: ".")))
+      case .leaf(let type, let levels): .leaf(of: type, levels: levels + 1)
+      case .lost: self
+      case .nothing: Unclaimed(action).map { .lost($0) } ?? .leaf(of: nil, levels: 0)
       }
     }
   }
 }
 
-/// Whether the payload of an action, or the last value of it, is a value whose type is called an action.
-private func hasActionOfFeature<Action>(_ action: Action) -> Bool {
-  guard let payload = Mirror(reflecting: action).children.first else { return false }
+/// The name of a case, and its payload. The action for an element is the last value of a tuple.
+private func payload<Action>(of action: Action) -> Mirror.Child? {
+  let mirror = Mirror(reflecting: action)
+  guard mirror.displayStyle == .enum, let payload = mirror.children.first else { return nil }
   let values = Mirror(reflecting: payload.value)
-  let last = values.displayStyle == .tuple ? Array(values.children).last : payload
-  guard let last else { return false }
-  return String(describing: type(of: last.value)).prefix { $0 != "<" }.hasSuffix("Action")
+  guard values.displayStyle == .tuple, let last = Array(values.children).last else {
+    return payload
+  }
+  return (payload.label, last.value)
+}
+
+/// Whether the payload of an action is a value whose type is called an action.
+private func hasActionOfFeature<Action>(_ action: Action) -> Bool {
+  guard let payload = payload(of: action) else { return false }
+  return String(describing: type(of: payload.value)).prefix { $0 != "<" }.hasSuffix("Action")
 }
 
 /// The names of the cases of an action and of the actions in it, without ids and values.
 private func caseNames<Action>(_ action: Action) -> [String] {
-  let mirror = Mirror(reflecting: action)
-  guard mirror.displayStyle == .enum else { return [] }
-  guard let payload = mirror.children.first, let name = payload.label else {
+  guard Mirror(reflecting: action).displayStyle == .enum else { return [] }
+  guard let payload = payload(of: action), let name = payload.label else {
     return [caseName(action)]
   }
-  // The action for an element is the last value of a tuple.
-  let values = Mirror(reflecting: payload.value)
-  guard values.displayStyle == .tuple, let last = Array(values.children).last else {
-    return [name] + caseNames(payload.value)
-  }
-  return [name] + caseNames(last.value)
+  return [name] + caseNames(payload.value)
 }
 
 extension Store {
@@ -80,15 +100,36 @@ extension Store {
 
 extension _Kernel.AnyReducer {
   /// An issue for an action for which a feature has nothing, although the feature receives it.
-  package func issueIfUnclaimed(_ action: Action) -> RuntimeIssue? {
-    guard case .lost(let unclaimed) = reach(action).ofChild(action) else { return nil }
-    let (name, type) = (unclaimed.caseName, unclaimed.type)
-    let path = caseNames(action).joined(separator: ".")
-    return RuntimeIssue(
-      "The screen offers the action \(path), and no reducer takes it: the body that receives"
-        + " \(type) has nothing for the case `\(name)`.",
-      causes: ["a `Scope(.\(name), .\(name))`, an `ifLet` or a `forEach` was forgotten there"],
-      suggestion: "run the feature with the actions `\(name)` in the body that receives \(type).")
+  ///
+  /// - Parameter isWithoutEffect: whether the action never changes anything. Then it is also an issue that a leaf
+  ///   receives the action and no reducer of a child. Otherwise the leaf may ignore the action on purpose, which is
+  ///   the same program.
+  package func issueIfUnclaimed(_ action: Action, isWithoutEffect: Bool = false) -> RuntimeIssue? {
+    var path: String { caseNames(action).joined(separator: ".") }
+    func issue(_ unclaimed: _Kernel.Reach.Unclaimed, _ message: String) -> RuntimeIssue {
+      let name = unclaimed.caseName
+      return RuntimeIssue(
+        message,
+        causes: ["a `Scope(.\(name), .\(name))`, an `ifLet` or a `forEach` was forgotten there"],
+        suggestion:
+          "run the feature with the actions `\(name)` in the body that receives \(unclaimed.type).")
+    }
+    return switch reach(action).ofChild(action) {
+    case .lost(let unclaimed):
+      issue(
+        unclaimed,
+        "The screen offers the action \(path), and no reducer takes it: the body that receives"
+          + " \(unclaimed.type) has nothing for the case `\(unclaimed.caseName)`.")
+    case .leaf(of: let type?, let levels) where isWithoutEffect:
+      // The level of the action itself is counted, too.
+      _Kernel.Reach.Unclaimed(in: action, of: type, levels: levels - 1).map {
+        issue(
+          $0,
+          "The action \(path) has no effect, and the body that receives \($0.type) has no child for it."
+        )
+      }
+    case .nothing, .leaf: nil
+    }
   }
 }
 
@@ -97,7 +138,8 @@ extension _Kernel {
   @usableFromInline static func reach<Base: Reducer>(
     of action: Base.Action, in reducer: Base
   ) -> Reach {
-    Base._node.reach?(reducer, action) ?? .leaf
+    Base._node.reach?(reducer, action)
+      ?? .leaf(of: ObjectIdentifier(Base.Action.self), levels: 0)
   }
 }
 

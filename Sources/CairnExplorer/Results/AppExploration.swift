@@ -143,8 +143,8 @@ public struct AppExploration<A: App> {
   ///     print(exploration.unused)  // ["samples of \"emial\": no screen has this field"]
   ///
   /// It lists samples that no field took, inputs that a `step` property is compared with and that never came,
-  /// and properties of the app that hold vacuously; in the command `explore` also starts and given options
-  /// without a difference in any state. Empty if the search did not visit everything: ``notYetUsed``.
+  /// inputs without an effect whose feature perhaps lacks a `Scope`, and properties of the app that hold
+  /// vacuously; in the command `explore` also starts and given options without a difference in any state. Empty if the search did not visit everything: ``notYetUsed``.
   public var unused: [String] {
     guard isKnown else { return [] }
     return idle

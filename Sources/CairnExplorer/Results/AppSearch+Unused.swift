@@ -12,9 +12,15 @@ struct WrittenNames {
   fileprivate var taken: Set<String>
   /// The inputs with which properties compare steps.
   fileprivate var compared: [(property: String, lines: Set<String>)]
+  /// The inputs with an effect, with their screens.
+  fileprivate var effective: Set<[String]>
+  /// The inputs without an effect whose actions may lack a scope, and the likely cause.
+  fileprivate let unscoped: [(input: [String], cause: String)]
 
-  /// The samples that no field took, and the inputs that properties name and no screen has.
-  var unused: [String] {
+  /// The samples that no field took, the inputs that properties name and no screen has, and those that may lack a scope.
+  var unused: [String] { unusedSamples + untakenLines + unscopedInputs }
+
+  private var unusedSamples: [String] {
     samples.flatMap { name, values in
       let isSecure = secureFields.contains(name)
       guard isSecure || fields.contains(name) else {
@@ -30,13 +36,22 @@ struct WrittenNames {
         return "sample \(shown) of \(name.inQuotes): the field never took it"
       }
     }
-      + compared.flatMap { property, lines in
-        lines.subtracting(taken).sorted().map { line in
-          let (kind, text) =
-            line.hasPrefix("> ") ? ("input", line.dropFirst(2)) : ("event", line.dropFirst(8))
-          return "\(kind) \(text.inQuotes) in \(property.inQuotes): never taken"
-        }
+  }
+
+  private var untakenLines: [String] {
+    compared.flatMap { property, lines in
+      lines.subtracting(taken).sorted().map { line in
+        let (kind, text) =
+          line.hasPrefix("> ") ? ("input", line.dropFirst(2)) : ("event", line.dropFirst(8))
+        return "\(kind) \(text.inQuotes) in \(property.inQuotes): never taken"
       }
+    }
+  }
+
+  private var unscopedInputs: [String] {
+    unscoped.filter { !effective.contains($0.input) }.map { input, cause in
+      "input \(input[1].inQuotes) of \(input[0].inQuotes): \(cause)"
+    }
   }
 
   /// Adds what a search from another start has met.
@@ -44,6 +59,7 @@ struct WrittenNames {
     fields.formUnion(other.fields)
     secureFields.formUnion(other.secureFields)
     taken.formUnion(other.taken)
+    effective.formUnion(other.effective)
     for (index, lines) in zip(compared.indices, other.compared.map(\.lines)) {
       compared[index].lines.formUnion(lines)
     }
@@ -61,9 +77,18 @@ extension AppSearch {
       case .time, .idle, .restart: nil as String?
       }
     }
+    let effects = map.graph.inputEffects
+    func named(_ input: InputEffects.Input) -> [String] {
+      [map.graph.screens[input.screen], input.name]
+    }
     return WrittenNames(
       samples: lines.samples.byName, fields: Set(lines.fields.keys).union(eventLines.fields.keys),
       secureFields: lines.secureNames, taken: Set(taken),
-      compared: findings.compared.map { ($0.property, $0.steps.lines) })
+      compared: findings.compared.map { ($0.property, $0.steps.lines) },
+      effective: Set(effects.handled.map(named)),
+      // With a bound, an input may have an effect in a state beyond it.
+      unscoped: (gap == nil ? effects.unhandled : []).compactMap { input, index, line in
+        likelyCause(ofNoEffectOf: line, at: index).map { (named(input), $0) }
+      })
   }
 }

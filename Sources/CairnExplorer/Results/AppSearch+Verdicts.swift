@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnModel
 import CairnSimulation
@@ -166,9 +167,22 @@ extension AppSearch {
 
   private var unhandled: AppFinding? {
     // With a bound, the input may have an effect in a state beyond it.
-    guard gap == nil, let (index, line) = map.graph.firstUnhandled else { return nil }
+    guard gap == nil, let (_, index, line) = map.graph.inputEffects.unhandled.first else {
+      return nil
+    }
     let remark = "# This input has no effect in any state; disable it."
-    return AppFinding(index: index, lines: [remark, "! \(line)"])
+    let cause = likelyCause(ofNoEffectOf: line, at: index).map { ["# \($0)"] } ?? []
+    return AppFinding(index: index, lines: [remark] + cause + ["! \(line)"])
+  }
+
+  /// In a line; `nil` unless a `Scope` may be forgotten.
+  func likelyCause(ofNoEffectOf line: String, at index: Int) -> String? {
+    let screens = RuntimeIssue.$reporter.withValue(.init { _ in }) {
+      app.screens(of: map.space.states[index].state)
+    }
+    guard case .action(let action, name: _)? = screens.last?.parse(line) else { return nil }
+    let issue = quiet.reducer.issueIfUnclaimed(action, isWithoutEffect: true)
+    return issue.map { ([$0.message] + $0.causes.map { "Perhaps \($0)." }).joined(separator: " ") }
   }
 }
 

@@ -75,7 +75,11 @@ struct AppSamples {
 
   @usableFromInline
   init(_ values: [String: [String]]) {
-    self.values = values
+    // A sample that is there twice is typed once.
+    self.values = values.mapValues { list in
+      var known = Set<String>()
+      return list.filter { known.insert($0).inserted }
+    }
   }
 
   /// The names of the inputs that have samples.

@@ -100,30 +100,41 @@ extension AppGraph {
     }
   }
 
-  /// The first node with an input that has no effect in any node, and the line.
-  var firstUnhandled: (index: Int, line: String)? {
-    struct Input: Hashable {
-      let screen: UInt32
-      let name: String
-    }
+  /// The inputs with an effect in some node, and the first node and the line of each that has none in one.
+  var inputEffects: InputEffects {
     let names = steps.values.map(\.inputName)
-    var ineffective: [Input: (index: Int, line: String)] = [:]
-    var handled: Set<Input> = []
+    var effects = InputEffects()
     for index in 0..<expanded {
       for edge in self[edgesOf: index].map({ edges[$0] }) {
         guard case .input(let line) = steps[edge.step], let name = names[Int(edge.step)] else {
           continue
         }
-        let input = Input(screen: locations[index].screen, name: name)
+        let input = InputEffects.Input(screen: locations[index].screen, name: name)
         if edge.target != index || edge.isCovered || edge.startedEffects {
-          handled.insert(input)
-        } else if ineffective[input] == nil {
-          ineffective[input] = (index, line)
+          effects.handled.insert(input)
+        } else if effects.ineffective[input] == nil {
+          effects.ineffective[input] = (index, line)
         }
       }
     }
-    return ineffective.filter { !handled.contains($0.key) }.values
-      .min { ($0.index, $0.line) < ($1.index, $1.line) }
+    return effects
+  }
+}
+
+/// The inputs of the screens, by their effects.
+struct InputEffects {
+  struct Input: Hashable {
+    let screen: UInt32
+    let name: String
+  }
+
+  fileprivate(set) var handled: Set<Input> = []
+  fileprivate var ineffective: [Input: (index: Int, line: String)] = [:]
+
+  /// The first node and the line of each input without an effect in any node, in order.
+  var unhandled: [(input: Input, index: Int, line: String)] {
+    ineffective.filter { !handled.contains($0.key) }.map { ($0.key, $0.value.index, $0.value.line) }
+      .sorted { ($0.index, $0.line) < ($1.index, $1.line) }
   }
 }
 

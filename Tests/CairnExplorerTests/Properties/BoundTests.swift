@@ -187,4 +187,19 @@ import Testing
         (properties + properties.prefix(1)).withUniqueNames().last?.name == "never pressed (4)")
     }
   }
+
+  @Test func `a sample that is there twice is typed once`() throws {
+    let question = Question("pin") { pin, state, _ in
+      state.noted = [pin]
+      return .none
+    }
+    try question.asked { model in
+      let counts = try [["1", "2"], ["1", "2", "1"]].map { samples in
+        var model = model
+        model.samples["pin"] = samples
+        return try model.explore(checking: []).transitions
+      }
+      #expect(counts[0] == counts[1])
+    }
+  }
 }

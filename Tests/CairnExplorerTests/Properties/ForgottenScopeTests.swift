@@ -147,4 +147,70 @@ import Testing
     let failure = try exploration.playedTrail(of: "no runtime issue")
     #expect(failure?.source == "> tap")
   }
+
+  /// A closure beside a forgotten scope. It may ignore the action of the child on purpose.
+  struct Desk: TestApp, Reducer {
+    struct State: Hashable {
+      var page = Page.State()
+      var rows: StackState<Drawer.State> = [.init()]
+    }
+    enum Action: Hashable, CasePathable {
+      case page(Page.Action)
+      case drawer(Drawer.Action)
+      case rows(StackAction<Drawer.Action>)
+      case delegate(Path.Delegate)
+    }
+    /// A feature with a closure alone.
+    struct Drawer: Reducer {
+      struct State: Hashable {}
+      enum Action: Hashable, CasePathable { case page(Page.Action) }
+
+      var body: some ReducerOf<Self> { Reduce { _, _ in .none } }
+    }
+
+    static let options = [AppOption("--complete", help: "has the scope")]
+    static let properties: [AppProperty<State>] = [.noRuntimeIssue]
+    let state = State()
+    var reducer: Desk { self }
+    let isComplete: Bool
+
+    init(_ launch: Launch) { isComplete = launch.options.has("--complete") }
+
+    var body: some Reducer<State, Action> {
+      Reduce { _, _ in .none }
+      if isComplete { Scope(\.page, .page) { Page() } }
+      Scope(\.page, .nested(.drawer, .page)) { Page() }
+      Reduce { _, _ in .none }.forEach(\.rows, .rows) { Drawer() }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      Button("tap", .page(.tapped))
+      Button("tap-row", .rows(.element(id: 0, action: .page(.tapped))))
+      Button("undo-drawer", .drawer(.page(.closed)))
+      Button("undo", .delegate(.leave))
+    }
+  }
+
+  @Test func `beside a closure, a search names the likely cause of an input without effect`() throws
+  {
+    func cause(_ path: String, _ feature: String) -> String {
+      "The action \(path) has no effect, and the body that receives ForgottenScopeTests.\(feature).Action"
+        + " has no child for it. Perhaps a `Scope(.page, .page)`, an `ifLet` or a `forEach` was forgotten there."
+    }
+    func isCause(_ unused: String) -> Bool { unused.contains("forgotten") }
+    let row =
+      "input \"tap-row\" of \"desk\": \(cause("rows.element.page.tapped", "Desk.Drawer"))"
+    let found = try AppModel<Desk>.bare().explore()
+    #expect(found.refuted == [])
+    #expect(
+      found.unused.filter(isCause)
+        == ["input \"tap\" of \"desk\": \(cause("page.tapped", "Desk"))", row])
+    let named = try AppModel<Desk>.bare().explore(checking: [.everyInputHasEffect])
+    #expect(
+      named["every input has an effect"]?.trail?
+        .contains("\n# \(cause("page.tapped", "Desk"))\n! tap\n") == true)
+    let complete = try AppModel<Desk>.bare(options: ["--complete"]).explore()
+    #expect(complete.unused.filter(isCause) == [row])
+    #expect(try issues(of: Desk.self, [], "tap", "tap-row", "undo-drawer", "undo") == [])
+  }
 }
