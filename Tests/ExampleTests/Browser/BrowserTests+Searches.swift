@@ -155,23 +155,24 @@ extension BrowserTests {
   }
 
   @Test(arguments: ["", "--force-dark-mode"])
-  func `the states of a search are reached by click, and each screen by the map`(
-    preference: String
-  ) async throws {
+  func `a click leads to another state, and the browser goes back`(preference: String) async throws
+  {
     var model = AppModel<CounterApp>()
     model.check = .none
-    let small = try await open(
+    let browser = try await open(
       model.explore(within: Bounds(depth: 3)),
       preferences: preference.isEmpty ? [] : [preference])
-    try await small.click(Self.control("increment"))
-    try await small.waits(for: "document.querySelector('#stack').innerText.includes('Count: 1')")
-    let _: Bool = try await small.run("history.back(); return true")
-    try await small.waits(for: "document.querySelector('#stack').innerText.includes('Count: 0')")
-    try await expectAccessible(small)
+    try await browser.click(Self.control("increment"))
+    try await browser.waits(for: "document.querySelector('#stack').innerText.includes('Count: 1')")
+    let _: Bool = try await browser.run("history.back(); return true")
+    try await browser.waits(for: "document.querySelector('#stack').innerText.includes('Count: 0')")
+    try await expectAccessible(browser)
+  }
 
-    var onboarding = AppModel<OnboardingApp>()
-    (onboarding.check, onboarding.without) = (.none, [.delays])
-    let exploration = try onboarding.explore()
+  @Test func `each screen of a search is reached by the map`() async throws {
+    var model = AppModel<OnboardingApp>()
+    (model.check, model.without) = (.none, [.delays])
+    let exploration = try model.explore()
     let browser = try await open(exploration)
     try await browser.click("button", named: "Map")
     for id in exploration.screens {
@@ -191,7 +192,7 @@ extension BrowserTests {
   @Test func `a copied test repeats answers and orders of work`() async throws {
     var workout = AppModel<WorkoutApp>()
     workout.check = .none
-    let browser = try await open(workout.explore())
+    let browser = try await open(workout.explore(within: Bounds(depth: 12)))
     let state: Int = try await browser.run(
       """
       return page.data.states.findIndex(({ trail = [] }) => {
