@@ -103,6 +103,8 @@ final class EmulatedSession<A: App> {
   let session: Session<A>
   let repl: REPL<A>
   private(set) var terminal: TerminalEmulator
+  /// All bytes for the terminal.
+  private(set) var written: [UInt8] = []
   private let file: FileHandle
   private var read: UInt64 = 0
   let messages = Messages()
@@ -111,7 +113,7 @@ final class EmulatedSession<A: App> {
 
   init(
     _ app: A, clock: WallClock, columns: Int, rows: Int, kind: TerminalEmulator.Kind = .usual,
-    _ options: [String]
+    isAnimated: Bool = false, _ options: [String]
   ) throws {
     session = Session(app, clock: clock)
     session.width = columns
@@ -120,7 +122,8 @@ final class EmulatedSession<A: App> {
     _ = FileManager.default.createFile(atPath: folder["output"], contents: nil)
     file = try FileHandle(forUpdating: URL(filePath: folder["output"]))
     let options = try RunOptions(
-      OptionValues(["--no-animation"] + options, among: ProgramOption.names),
+      OptionValues(
+        (isAnimated ? [] : ["--no-animation"]) + options, among: ProgramOption.names),
       environment: [
         "TERM": "xterm", "NO_COLOR": "1", "XTERM_VERSION": kind == .xterm ? "XTerm(379)" : "",
       ], outputIsTerminal: true)
@@ -182,6 +185,7 @@ final class EmulatedSession<A: App> {
     try? file.seek(toOffset: read)
     let bytes = file.readDataToEndOfFile()
     read = end
+    written += bytes
     // The terminal driver adds a carriage return.
     terminal.feed(bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
   }
@@ -190,12 +194,13 @@ final class EmulatedSession<A: App> {
 extension EmulatedSession<Desk> {
   convenience init(
     _ state: Desk.State = Desk.State(place: .desk), columns: Int = 40, rows: Int = 24,
-    kind: TerminalEmulator.Kind = .usual, options: [String] = [], isVirtual: Bool = true
+    kind: TerminalEmulator.Kind = .usual, isAnimated: Bool = false, options: [String] = [],
+    isVirtual: Bool = true
   ) throws {
     let clock = WallClock(isVirtual: isVirtual, time: WallTime(elapsed: { .zero }))
     try self.init(
       Desk(clock: clock.simulation.clock, state: state), clock: clock, columns: columns, rows: rows,
-      kind: kind, options)
+      kind: kind, isAnimated: isAnimated, options)
   }
 
   /// The desk in a window, with values and a line.

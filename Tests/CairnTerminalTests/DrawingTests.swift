@@ -120,6 +120,19 @@ import Testing
         "\(Window.desk("c", line: "> name d"))\n\(Window.desk("d"))"))
   }
 
+  @Test(arguments: [("check⏎", 1), ("\u{1B}[200~check\nlock\nlock\n\u{1B}[201~", 0)])
+  func `a screen moves into the window unless pasted lines wait behind it`(
+    keys: String, movements: Int
+  ) throws {
+    let state = Desk.State(name: "ada", pin: "1", place: .desk)
+    let window = try Window(state, isAnimated: true)
+    window.type(keys)
+    window.pass(.seconds(1))
+    let output = String(decoding: window.written, as: UTF8.self)
+    #expect(output.contains("Home"))
+    #expect(output.ranges(of: String(repeating: " ", count: 24) + "Home").count == movements)
+  }
+
   @Test func `a refused command for a list stays above its answer`() throws {
     let window = try Window()
     window.type(":find x⏎:more⏎:less 3⏎name a⏎")
