@@ -88,11 +88,9 @@ struct OutsidePackage {
 
   private static let products = checkout.appending(path: ".build/outside/debug")
 
-  // One compiler process a module takes half the time of several, and nobody debugs these programs.
-  private static let flags = [
-    "--scratch-path", checkout.appending(path: ".build/outside").path,
-    "-Xswiftc", "-gnone", "-Xswiftc", "-wmo", "-Xswiftc", "-num-threads", "-Xswiftc", "1",
-  ]
+  // No other options: the gate builds its own tests faster, and this as a user does.
+  private static let options =
+    "--scratch-path '\(checkout.appending(path: ".build/outside").path)'"
 
   let folder: Folder
   /// The name of its program.
@@ -101,7 +99,7 @@ struct OutsidePackage {
   /// Builds the package with its tests. The build gives way to the other tests, some of which wait for a
   /// program at a terminal.
   func build() throws {
-    let run = try shell("nice -n 5 swift build --build-tests \(Self.words(Self.flags))")
+    let run = try shell("nice -n 5 swift build --build-tests \(Self.options)")
     try #require(run.status == 0, "\(run.output)\(run.errors)")
   }
 
@@ -110,7 +108,7 @@ struct OutsidePackage {
   func run(_ command: String) throws -> Run {
     try shell(
       command.replacing("swift run \(program)", with: path)
-        .replacing("swift test", with: "swift test --skip-build \(Self.words(Self.flags))"))
+        .replacing("swift test", with: "swift test --skip-build \(Self.options)"))
   }
 
   /// The path of its program.
@@ -123,8 +121,4 @@ struct OutsidePackage {
   /// The home of the user has the caches of the package manager.
   private static let environment = ProcessInfo.processInfo.environment
     .filter { ["HOME", "XDG_STATE_HOME"].contains($0.key) }
-
-  private static func words(_ words: [String]) -> String {
-    words.map { "'\($0)'" }.joined(separator: " ")
-  }
 }
