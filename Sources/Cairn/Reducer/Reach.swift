@@ -5,10 +5,9 @@ extension _Kernel {
   public enum Reach: Equatable {
     /// No member of the body is for the action.
     case nothing
-    /// A leaf receives the action, so many levels of children below.
+    /// A leaf receives the action. At level 0 it is a member of the body itself, at level 1 of the body of a child.
     ///
-    /// - Parameter action: the type of the action that the leaf receives. `nil` if it has nothing for the action, which
-    ///   may be meant for its parent alone.
+    /// The leaf receives an action of this type. `nil` if there is no leaf: the action may be meant for a parent alone.
     case leaf(of: ObjectIdentifier?, levels: Int)
     /// A child receives the action and has nothing for it.
     case lost(Unclaimed)
@@ -18,7 +17,7 @@ extension _Kernel {
       let caseName: String
       let type: String
 
-      /// `nil` for an action that is of no child.
+      /// `nil` if the action is not that of a child.
       fileprivate init?<Action>(_ action: Action) {
         let names = caseNames(action)
         guard names.count > 1, hasActionOfFeature(action) else { return nil }
@@ -26,8 +25,8 @@ extension _Kernel {
         (caseName, self.type) = (names[0], type.joined(separator: "."))
       }
 
-      /// The same for the action of a type in an action, so many levels below or, because a level can have several
-      /// cases, deeper.
+      /// The same for the first action of this type inside of another. It is inside of at least as many cases as there
+      /// are levels: the action of a stack, or a nested path, has two cases for one level.
       fileprivate init?<Action>(in action: Action, of type: ObjectIdentifier, levels: Int) {
         if levels <= 0, type == ObjectIdentifier(Action.self) {
           self.init(action)
@@ -38,7 +37,7 @@ extension _Kernel {
       }
     }
 
-    /// A leaf beside a child ranks lowest, and one below the child highest.
+    /// A leaf of the body itself may be for other actions, and ranks below a child; a leaf of a child ranks above it.
     private var rank: Int {
       switch self {
       case .nothing: 0
@@ -54,7 +53,7 @@ extension _Kernel {
     /// The reach in a parent of this reach in a child. A case whose payload is no action of a feature, such as
     /// `delegate`, may be meant for the parent alone.
     ///
-    /// Names are made for a lost action alone: a driver asks for each input.
+    /// A driver asks for each input. Therefore only a lost action gets its names here.
     func ofChild<Action>(_ action: Action) -> Reach {
       switch self {
       case .leaf(let type, let levels): .leaf(of: type, levels: levels + 1)

@@ -144,7 +144,8 @@ public struct AppExploration<A: App> {
   ///
   /// It lists samples that no field took, inputs that a `step` property is compared with and that never came,
   /// inputs without an effect whose feature perhaps lacks a `Scope`, and properties of the app that hold
-  /// vacuously; in the command `explore` also starts and given options without a difference in any state. Empty if the search did not visit everything: ``notYetUsed``.
+  /// vacuously; in the command `explore` also starts and given options without a difference in any state.
+  /// Empty if the search did not visit everything: ``notYetUsed``.
   public var unused: [String] {
     guard isKnown else { return [] }
     return idle

@@ -12,12 +12,19 @@ struct WrittenNames {
   fileprivate var taken: Set<String>
   /// The inputs with which properties compare steps.
   fileprivate var compared: [(property: String, lines: Set<String>)]
-  /// The inputs with an effect, with their screens.
-  fileprivate var effective: Set<[String]>
-  /// The inputs without an effect whose actions may lack a scope, and the likely cause.
-  fileprivate let unscoped: [(input: [String], cause: String)]
+  /// The inputs with an effect.
+  fileprivate var effective: Set<ScreenInput>
+  /// The inputs without an effect whose features may lack a `Scope`, and the likely cause.
+  fileprivate let unscoped: [(input: ScreenInput, cause: String)]
 
-  /// The samples that no field took, the inputs that properties name and no screen has, and those that may lack a scope.
+  /// An input, which two searches number differently.
+  fileprivate struct ScreenInput: Hashable {
+    let screen: String
+    let name: String
+  }
+
+  /// The samples that no field took, the inputs that properties name and no screen has, and the inputs without an
+  /// effect whose features may lack a `Scope`.
   var unused: [String] { unusedSamples + untakenLines + unscopedInputs }
 
   private var unusedSamples: [String] {
@@ -50,7 +57,7 @@ struct WrittenNames {
 
   private var unscopedInputs: [String] {
     unscoped.filter { !effective.contains($0.input) }.map { input, cause in
-      "input \(input[1].inQuotes) of \(input[0].inQuotes): \(cause)"
+      "input \(input.name.inQuotes) of \(input.screen.inQuotes): \(cause)"
     }
   }
 
@@ -78,8 +85,8 @@ extension AppSearch {
       }
     }
     let effects = map.graph.inputEffects
-    func named(_ input: InputEffects.Input) -> [String] {
-      [map.graph.screens[input.screen], input.name]
+    func named(_ input: InputEffects.Input) -> WrittenNames.ScreenInput {
+      WrittenNames.ScreenInput(screen: map.graph.screens[input.screen], name: input.name)
     }
     return WrittenNames(
       samples: lines.samples.byName, fields: Set(lines.fields.keys).union(eventLines.fields.keys),

@@ -175,7 +175,7 @@ extension AppSearch {
     return AppFinding(index: index, lines: [remark] + cause + ["! \(line)"])
   }
 
-  /// In a line; `nil` unless a `Scope` may be forgotten.
+  /// The likely cause in one line, if a `Scope` may be forgotten.
   func likelyCause(ofNoEffectOf line: String, at index: Int) -> String? {
     let screens = RuntimeIssue.$reporter.withValue(.init { _ in }) {
       app.screens(of: map.space.states[index].state)

@@ -88,7 +88,7 @@ struct OutsidePackage {
 
   private static let products = checkout.appending(path: ".build/outside/debug")
 
-  // No other options: the gate builds its own tests faster, and this as a user does.
+  // No options of the compiler: this is the build of a user, which the gate makes only here.
   private static let options =
     "--scratch-path '\(checkout.appending(path: ".build/outside").path)'"
 
