@@ -73,6 +73,30 @@ import Testing
     #expect(run.errors.wholeMatch(of: errors) != nil, "\(run.errors)")
   }
 
+  /// A limit for the size of files takes the place of a full disk. Some shells count it in 512 bytes, others in 1,024.
+  @Test(arguments: ["0", "1"], [["record", "new"], ["--journal", "new"]])
+  func `a file that cannot be written further has whole lines, or is removed`(
+    limit: String, arguments: [String]
+  ) throws {
+    try folder.write(String(repeating: "increment\n", count: 100), to: "lines.txt")
+    let run = try folder.run(
+      "/bin/sh",
+      ["-c", #"trap '' XFSZ; ulimit -f "$1"; shift; exec "$0" "$@""#, Program.counter.path, limit]
+        + arguments,
+      input: .file(folder["lines.txt"], O_RDONLY),
+      output: .file("/dev/null", O_WRONLY), errors: .file("/dev/null", O_WRONLY))
+    #expect(run.status == 1)
+    let text = folder.text("new")
+    guard limit == "1" else {
+      #expect(text == nil)
+      return
+    }
+    let written = try #require(text)
+    #expect(written.hasSuffix(arguments[0] == "record" ? "\n> increment\n" : "}\n"))
+    let replay = arguments[0] == "record" ? ["replay", "new"] : ["journal", "new"]
+    #expect(try folder.run(.counter, replay).status == 0)
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `the recording of a program that a signal ends replays`(signal: Int32) throws {
     let dialogue = try Dialogue(.counter, "record", "new.trail", in: folder)

@@ -170,14 +170,16 @@ extension UsageError {
 final class AppendFile {
   /// Whether text can be removed again: not from a pipe or a device.
   let isRegular: Bool
-  private let name: String
+  private let path: String
   private let descriptor: Descriptor
+  /// The number of bytes of all whole texts.
+  private var length = 0
 
   /// Makes the file, with access for the owner alone: it has what the user types.
   ///
   /// - Throws: if a file of that name exists, or if none can be made.
   init(_ path: String) throws(UsageError) {
-    name = path.terminalSafe
+    self.path = path
     var file = stat()
     let exists = unsafe stat(path.systemPath, &file) == 0
     guard !exists || file.st_mode & S_IFMT != S_IFREG else {
@@ -192,12 +194,24 @@ final class AppendFile {
 
   deinit { close(descriptor.number) }
 
-  /// Appends text. A failure ends the program.
+  /// Appends text. A failure ends the program, and the file has no part of the text.
   func append(_ text: String) {
     do throws(SystemError) {
       try descriptor.write(text)
+      length += text.utf8.count
     } catch {
-      Output.fail("\(name): cannot be written: \(error)")
+      removePart()
+      Output.fail("\(path.terminalSafe): cannot be written: \(error)")
+    }
+  }
+
+  /// A trail that ends within a line cannot be played, and an empty file would hinder the next program.
+  private func removePart() {
+    guard isRegular else { return }
+    if length == 0 {
+      unsafe unlink(path.systemPath)
+    } else {
+      ftruncate(descriptor.number, off_t(length))
     }
   }
 
@@ -205,6 +219,9 @@ final class AppendFile {
   func truncate(to length: Int) {
     guard ftruncate(descriptor.number, off_t(length)) == 0,
       lseek(descriptor.number, off_t(length), SEEK_SET) >= 0
-    else { Output.fail("\(name): cannot be truncated: \(SystemError(code: errno))") }
+    else {
+      Output.fail("\(path.terminalSafe): cannot be truncated: \(SystemError(code: errno))")
+    }
+    self.length = length
   }
 }
