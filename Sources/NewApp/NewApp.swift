@@ -74,10 +74,27 @@ import Foundation
       var text = try String(contentsOf: source, encoding: .utf8)
       if path == "Package.swift" { text = app.dependingOnCairn(text, at: checkout) }
       let target = URL(filePath: app.folder).appending(path: app.name.renamed(path))
-      try files.createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try app.name.renamed(text).write(to: target, atomically: false, encoding: .utf8)
+      do {
+        try files.createDirectory(
+          at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try app.name.renamed(text).write(to: target, atomically: false, encoding: .utf8)
+      } catch {
+        // The folder was empty: the next run finds it so.
+        for part in Set(paths.compactMap { app.name.renamed($0).split(separator: "/").first }) {
+          try? files.removeItem(at: URL(filePath: app.folder).appending(path: String(part)))
+        }
+        throw Failure(
+          message: "\(target.path) cannot be written: \(reason(of: error))", status: 1)
+      }
     }
+  }
+
+  /// The words of the system; those of Foundation do not say more than a number on Linux.
+  private static func reason(of error: any Error) -> String {
+    guard let cause = (error as? CocoaError)?.underlying as? POSIXError else {
+      return error.localizedDescription
+    }
+    return unsafe String(cString: strerror(cause.code.rawValue))
   }
 
   /// A message for standard error, and the status of the program.

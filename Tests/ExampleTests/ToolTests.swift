@@ -67,6 +67,18 @@ import Testing
     #expect(folder.names == ["notes"] && folder.text("notes") == "mine")
   }
 
+  @Test func `a package that cannot be written whole leaves nothing, and the message has the file`()
+    throws
+  {
+    // The limit holds for the files of streams, too.
+    let script =
+      #"trap '' XFSZ; (ulimit -f 0; exec "$0" notes app) 2>&1 | cat; "$0" notes app > /dev/null"#
+    let run = try folder.run("/bin/sh", ["-c", script, Program.newApp.path])
+    let message = #/new-app: .*\/app\/.* cannot be written: File too large\n/#
+    #expect(run.output.wholeMatch(of: message) != nil && run.status == 0, "\(run)")
+    #expect(folder.text("app/Package.swift") != nil)
+  }
+
   @Test func `an address takes the place of the checkout`() throws {
     let run = try folder.run(
       .newApp, "my-notes", "app", "--url", "https://example.com/team/cairn.git")
