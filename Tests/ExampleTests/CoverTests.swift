@@ -74,6 +74,18 @@ import Testing
       run.status == 2 && run.errors.contains("login-feed.swift: cannot be written: File exists"))
   }
 
+  @Test func `a full disk is no wrong usage`() throws {
+    let run = try folder.run(
+      "/bin/sh",
+      [
+        "-c",
+        #"trap '' XFSZ; (ulimit -f 0; "$0" cover set --without restarts; echo $?) 2>&1 | cat"#,
+        Program.timeline.path,
+      ])
+    #expect(run.output.hasSuffix(".trail: cannot be written: File too large\n1\n"), "\(run)")
+    #expect(folder.names == ["set"])
+  }
+
   @Test(
     .gate,
     arguments: [

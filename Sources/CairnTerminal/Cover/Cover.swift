@@ -89,7 +89,10 @@ extension TrailFolder {
       guard isReplaced(old) else { throw SystemError(code: EEXIST) }
       try Descriptor.replaceContents(of: path, with: text)
     } catch {
-      throw UsageError("\(path.terminalSafe): cannot be written: \(error)")
+      let problem = "\(path.terminalSafe): cannot be written: \(error)"
+      // A full disk is no wrong usage.
+      guard error.code == EEXIST else { Output.fail(problem) }
+      throw UsageError(problem)
     }
   }
 }
