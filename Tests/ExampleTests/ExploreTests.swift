@@ -6,6 +6,15 @@ import Testing
 @Suite(.blocking, .gate) struct ExploreTests {
   private let folder = Folder()
 
+  @Test func `without a check it is said that starts and options are not compared`() throws {
+    let words = ["explore", "--check", "none", "--fail-on-unused", "--depth", "1"]
+    #expect(
+      try folder.run(.workout, words).errors
+        == "workout: with --check none, starts and options are not compared: whether they are unused is"
+        + " not known\n")
+    #expect(try folder.run(.counter, words).errors == "")
+  }
+
   @Test func `a start, the app's options and restarts change the search, the same at every run`()
     throws
   {

@@ -31,6 +31,13 @@ struct Explore<A: App> {
   }
 
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
+    if failsOnUnused, options["--check"] == SearchCheck.Amount.none.rawValue,
+      A.starts.count > 1 || !options.words(among: A.options).isEmpty
+    {
+      Output.error.print(
+        "\(A.name): with --check none, starts and options are not compared: whether they are unused is"
+          + " not known")
+    }
     let trails = try folder.map { (path) throws(UsageError) in try TrailFolder(path) }
     return try SearchProcess.run(stepBound: stepBound) { (crash) throws(UsageError) in
       try run(searcher, upTo: crash, writingTo: trails)
