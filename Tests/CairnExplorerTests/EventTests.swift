@@ -127,6 +127,33 @@ import Testing
     #expect(log.takeAll().first?.message.hasPrefix("The event \"token\" is a secure field") == true)
   }
 
+  private struct Bell: TestApp {
+    static var events: [Screen<Int>.Element] {
+      for number in 1...2 { Button("rings", number) }
+    }
+    let state = 0
+    let reducer = Reduce<Int, Int> { state, number in
+      state = number
+      return .none
+    }
+
+    init(_ launch: Launch) {}
+
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements { Text("\(state)") }
+  }
+
+  @Test func `two events of one name are reported, of the app and not of a screen`() throws {
+    let log = RuntimeIssueLog()
+    let failure = try RuntimeIssue.$reporter.withValue(.init(log.append)) {
+      try TrailPlayer<Bell>.play(Trail.parse("@ event rings-2\n? text 2\n", file: "a.trail"))
+    }
+    #expect(failure == nil)
+    #expect(
+      log.takeAll().first?.message
+        == "Two elements of the events of the app \"\(Bell.name)\" are named \"rings\". The second is typed as"
+        + " \"rings-2\".")
+  }
+
   @Test(arguments: [
     ("@ event rings ada\n> answer\n@ idle\n@ event hangs-up\n? no text ada calls\n", nil),
     ("@ event rings \"a b\"\n? text a b calls\n", nil),

@@ -170,7 +170,13 @@ extension App {
       RuntimeIssue.report(.secureEvent(input.name))
       return false
     }
-    return Screen(checking: "events", "Events", step: nil, elements, #fileID, #line)
+    var names: [String] = []
+    for case .input(let input) in elements { names.append(input.name) }
+    return Screen(
+      unchecked: "events", "Events", step: nil,
+      names.firstRepeated == nil
+        ? elements
+        : Screen.renamed(elements, names, of: "the events of the app \(name.inQuotes)"))
   }
 
   /// Whether two states have equal canonical forms.

@@ -62,7 +62,10 @@ public struct Screen<Action: Sendable>: Sendable {
     let isUnique = names.firstRepeated == nil
     self.init(
       unchecked: id.typed(fileID, line, isID: true), title, step: step,
-      isUnique ? elements : Self.renamed(elements, names, on: id, "\(fileID):\(line)"))
+      isUnique
+        ? elements
+        : Self.renamed(
+          elements, names, of: "the screen \"\(id.terminalSafe)\" (\(fileID):\(line))"))
   }
 
   @inlinable
@@ -103,7 +106,7 @@ public struct Screen<Action: Sendable>: Sendable {
   /// The elements with a number behind each repeated name, after a report.
   @usableFromInline
   static func renamed(
-    _ elements: [Element], _ names: [String], on id: String, _ place: String
+    _ elements: [Element], _ names: [String], of owner: String
   ) -> [Element] {
     var (names, seen) = (names, Set<String>())
     return elements.map { element in
@@ -112,7 +115,7 @@ public struct Screen<Action: Sendable>: Sendable {
       }
       let name = input.name.free(in: names)
       names.append(name)
-      RuntimeIssue.report(.repeatedName(input.name, on: id, renamed: name, at: place))
+      RuntimeIssue.report(.repeatedName(input.name, of: owner, renamed: name))
       return .input(
         Input(
           name, input.kind, isOptional: input.isOptional, disabledBecause: input.disabledReason,
@@ -197,11 +200,10 @@ extension RuntimeIssue {
   }
 
   fileprivate static func repeatedName(
-    _ name: String, on id: String, renamed other: String, at place: String
+    _ name: String, of owner: String, renamed other: String
   ) -> RuntimeIssue {
     RuntimeIssue(
-      "Two elements of the screen \"\(id.terminalSafe)\" (\(place)) are named \"\(name)\". The second is"
-        + " typed as \"\(other)\".",
+      "Two elements of \(owner) are named \"\(name)\". The second is typed as \"\(other)\".",
       causes: ["the name was copied", "a loop gives each element the same name"],
       suggestion: "give each element a name of its own, such as \"set-\\(set.id)\" in a loop.")
   }
