@@ -1,3 +1,5 @@
+import Cairn
+import CairnApp
 import CairnTrail
 import TestSupport
 import Testing
@@ -24,6 +26,37 @@ import Testing
         screen
           1  kitchen   Kitchen  1/2
           2  cupboard  Cupboard  <- shown
+        """)
+  }
+
+  private struct Untitled: App {
+    static let name = "untitled"
+    static let summary = "Has no title."
+    let state = true
+    let reducer = Reduce<Bool, Bool> { state, isOn in
+      state = isOn
+      return .none
+    }
+
+    init() {}
+
+    init(_ launch: Launch) {}
+
+    func screens(of isOn: Bool) -> [Screen<Bool>] {
+      [Screen("switch", "") { Button("off", disabledBecause: isOn ? nil : "it is off", false) }]
+    }
+  }
+
+  @Test func `a screen without title has its id in the answer of :actions`() {
+    let session = Session(Untitled(), clock: WallClock(isVirtual: true))
+    #expect(
+      session.answers(":actions", "off", ":actions") == """
+        You can type on switch:
+          off
+        screen
+        Nothing can be typed on switch now.
+        Disabled:
+          off  it is off
         """)
   }
 

@@ -92,7 +92,7 @@ extension Session {
   private var actions: [String] {
     let enabled = screen.inputs.filter { $0.disabledReason == nil }
     let disabled = screen.inputs.filter { $0.disabledReason != nil }
-    let title = screen.title.terminalSafe
+    let title = (screen.title.isBlank ? screen.id : screen.title).terminalSafe
     return [
       enabled.isEmpty ? "Nothing can be typed on \(title) now." : "You can type on \(title):"
     ]
