@@ -15,17 +15,16 @@ struct CasePathsFile {
       .map { Declarations(source: $0.value, file: $0.key) }
     let all = files.reduce(into: Declarations()) { $0.merge($1) }
     let generator = Generator(declarations: all)
-    let enums = (all.enums + all.features.flatMap(\.enums)).map {
-      generator.extensions(of: $0)
-    }
+    let (features, others) = generator.partition(all.features)
+    let enums = (all.enums + features.flatMap(\.enums)).map { generator.extensions(of: $0) }
     let imports = files.filter { !($0.enums.isEmpty && $0.features.isEmpty) }.flatMap(\.imports)
-    let declarations = all.features.flatMap { generator.declarations(of: $0, imports: imports) }
+    let declarations = features.flatMap { generator.declarations(of: $0, imports: imports) }
 
     let head = Set(imports + ["import Cairn"]).sorted().map { "\($0)\n" }.joined()
     let extensions = declarations + enums.flatMap(\.extensions)
     isEmpty = extensions.isEmpty
     text = isEmpty ? "// No case paths.\n" : ([head] + extensions).joined(separator: "\n")
-    notes = all.notes + enums.flatMap(\.notes)
+    notes = all.notes + others + enums.flatMap(\.notes)
   }
 }
 
@@ -52,14 +51,23 @@ extension FeatureDeclaration {
 private struct Generator {
   let declarations: Declarations
 
+  /// The features for which code is generated, and notes about the others.
+  func partition(_ features: [FeatureDeclaration]) -> ([FeatureDeclaration], [Note]) {
+    let notes = features.map { note(on: $0, missing: "state and no action") }
+    return (zip(features, notes).compactMap { $1 == nil ? $0 : nil }, notes.compactMap(\.self))
+  }
+
+  /// A note that a declaration cannot get a part; `nil` if it can.
+  private func note(on declaration: some GeneratingDeclaration, missing part: String) -> Note? {
+    obstacle(of: declaration).map { obstacle in
+      Note(
+        file: declaration.file, line: declaration.line,
+        text: "\(declaration.name) gets no \(part): \(obstacle)")
+    }
+  }
+
   func extensions(of declaration: EnumDeclaration) -> (extensions: [String], notes: [Note]) {
-    func note(_ line: Int, _ text: String) -> Note {
-      Note(file: declaration.file, line: line, text: text)
-    }
-    if let obstacle = obstacle(of: declaration) {
-      let text = "\(declaration.name) gets no case paths: \(obstacle)"
-      return ([], [note(declaration.line, text)])
-    }
+    if let note = note(on: declaration, missing: "case paths") { return ([], [note]) }
     var extensions: [String] = []
     var notes: [Note] = []
     for element in declaration.cases {
@@ -67,7 +75,10 @@ private struct Generator {
       if declarations.handWritten.contains(name) { continue }
       let isOverloaded = declaration.cases.count { $0.name == element.name } > 1
       if let obstacle = element.obstacle ?? (isOverloaded ? "two cases have its name" : nil) {
-        notes.append(note(element.line, "\(name) gets no case path: \(obstacle)"))
+        notes.append(
+          Note(
+            file: declaration.file, line: element.line,
+            text: "\(name) gets no case path: \(obstacle)"))
       } else {
         extensions.append(self.extension(for: element, of: declaration))
       }
@@ -80,6 +91,7 @@ private struct Generator {
   func declarations(of declaration: FeatureDeclaration, imports: [String]) -> [String] {
     let (name, features) = (declaration.name, declaration.features)
     let access = declaration.access.modifier
+    let available = availability(of: declaration)
     func lines(_ line: (FeatureDeclaration.Feature) -> String) -> String {
       features.map(line).joined(separator: "\n")
     }
@@ -88,7 +100,7 @@ private struct Generator {
     }
     func cases(_ name: String) -> String { lines { "    case \($0.name)(\(part(name, $0)))" } }
     let parts = """
-      extension \(name) {
+      \(available)extension \(name) {
         \(access)enum State: \(declaration.stateTraits), CasePathable {
       \(cases("State"))
         }
@@ -106,7 +118,7 @@ private struct Generator {
         }
       }
 
-      extension _StateReading where State == \(name).State, Action == \(name).Action {
+      \(available)extension _StateReading where State == \(name).State, Action == \(name).Action {
         \(access)var `case`: \(name).CaseStore {
       \(lines { "    if let store = scope(.\($0.name), .\($0.name)) { return .\($0.name)(store) }" })
           fatalError("the state is in none of its cases")
@@ -117,7 +129,7 @@ private struct Generator {
     let isApp = imports.contains("import CairnApp")
     guard isApp, !declarations.shown.contains("\(name).State") else { return [parts] }
     let screen = """
-      extension \(name).State {
+      \(available)extension \(name).State {
         \(access)var screen: Screen<\(name).Action> {
           switch self {
       \(lines { "    case .\($0.name)(let state): state.screen.map { .\($0.name)($0) }" })
@@ -129,7 +141,7 @@ private struct Generator {
     return [parts, screen]
   }
 
-  private func obstacle(of declaration: EnumDeclaration) -> String? {
+  private func obstacle(of declaration: some GeneratingDeclaration) -> String? {
     if let obstacle = declaration.obstacle { return obstacle }
     if let generic = enclosing(declaration).first(where: declarations.generics.contains) {
       return generic == declaration.name ? "it is generic" : "\(generic) is generic"
@@ -137,13 +149,19 @@ private struct Generator {
     return access(of: declaration) < .internal ? "it is private to its file" : nil
   }
 
-  private func access(of declaration: EnumDeclaration) -> Access {
+  private func access(of declaration: some GeneratingDeclaration) -> Access {
     enclosing(declaration).compactMap { declarations.types[$0] }
       .reduce(declaration.access, min)
   }
 
-  /// The enum and the types around it.
-  private func enclosing(_ declaration: EnumDeclaration) -> [String] {
+  /// The attributes of the declaration and of the types around it, each on a line.
+  private func availability(of declaration: some GeneratingDeclaration) -> String {
+    let all = enclosing(declaration).flatMap { declarations.availability[$0] ?? [] }
+    return Set(all).sorted().map { "\($0)\n" }.joined()
+  }
+
+  /// The declaration and the types around it.
+  private func enclosing(_ declaration: some GeneratingDeclaration) -> [String] {
     let names = declaration.name.split(separator: ".")
     return names.indices.map { names[...$0].joined(separator: ".") }
   }
@@ -155,7 +173,7 @@ private struct Generator {
       case: element.name, root: declaration.name)
     let access = access(of: declaration).modifier
     return """
-      extension _CasePath where _Root == \(declaration.name) {
+      \(availability(of: declaration))extension _CasePath where _Root == \(declaration.name) {
         \(access)static var \(element.name): CasePath<_Root, \(payload.type)> {
           .init(\(payload.embed)) { if case .\(element.name)\(payload.pattern) = $0 { \(payload.value) } else { nil } }
         }
@@ -201,7 +219,11 @@ private struct Payload {
     }
     guard values.count > 1 else {
       type = values.map(\.type).joined()
-      embed = "\(root).\(name)\(values.first?.label.map { "(\($0):)" } ?? "")"
+      // Behind the name of a type, these names mean its metatype.
+      embed =
+        ["`Type`", "`self`"].contains(name)
+        ? "{ .\(name)(\(values[0].label.map { "\($0): " } ?? "")$0) }"
+        : "\(root).\(name)\(values[0].label.map { "(\($0):)" } ?? "")"
       pattern = "(let x)"
       value = "x"
       return
@@ -213,7 +235,7 @@ private struct Payload {
       label.map { "\($0): \(text)" } ?? text
     }
     type = "(" + list { labeled($1, values[$0].type) } + ")"
-    embed = "{ .\(name)(" + list { labeled($1, "$0.\($1 ?? "\($0)")") } + ") }"
+    embed = "{ .\(name)(" + list { labeled($1, "$0.\($0)") } + ") }"
     pattern = "(" + list { index, _ in "let x\(index)" } + ")"
     value = "(" + list { labeled($1, "x\($0)") } + ")"
   }

@@ -1,7 +1,7 @@
 /// Finds enums, and structs of features, by the structure of braces. It does not parse expressions.
 struct DeclarationParser {
   private enum Scope {
-    case type(name: String, access: Access, members: Access)
+    case type(name: String, access: Access, members: Access, availability: [String])
     case casePath(root: String)
     case local
   }
@@ -67,17 +67,20 @@ struct DeclarationParser {
     scopes.contains { if case .type = $0 { false } else { true } }
   }
 
-  /// The name and the effective access of the enclosing type, and the default access of its members.
-  private var enclosing: (name: String, access: Access, members: Access)? {
-    guard case .type(let name, let access, let members) = scopes.last else { return nil }
-    return (name, access, members)
+  /// The name and the effective access of the enclosing type, the default access of its members, and the attributes
+  /// that restrict their availability.
+  private var enclosing: (name: String, access: Access, members: Access, availability: [String])? {
+    guard case .type(let name, let access, let members, let availability) = scopes.last else {
+      return nil
+    }
+    return (name, access, members, availability)
   }
 
   /// The enclosing types of which Swift searches the members, the innermost first. Behind an extension,
   /// that is the module: Swift does not search the types around the extended type.
   private var lookupScopes: [String] {
     scopes.reversed().compactMap {
-      if case .type(let name, _, _) = $0 { name } else { nil }
+      if case .type(let name, _, _, _) = $0 { name } else { nil }
     }
   }
 
@@ -103,37 +106,45 @@ struct DeclarationParser {
     guard let name = peek(), name.kind == .word, !isKeyword(name.text) else { return }
     let access = declared.lazy.compactMap { Access(modifier: $0) }.first
     modifiers = []
-    if keyword == "extension" { return parseExtension(access: access) }
+    let availability = declared.filter(isAvailability)
+    if keyword == "extension" { return parseExtension(access: access, availability) }
     index += 1
 
     let full = [enclosing?.name, name.text].compactMap(\.self).joined(separator: ".")
     let own = access ?? enclosing?.members ?? .internal
     let effective = min(own, enclosing?.access ?? .public)
-    if !isLocal { result.types[full] = effective }
+    let available = availability + (enclosing?.availability ?? [])
+    if !isLocal {
+      result.types[full] = effective
+      result.availability[full] = available
+    }
     if peek()?.text == "<" { result.generics.insert(full) }
     let conformances = parseHeader()
     guard peek()?.text == "{" else { return }
     index += 1
 
+    let obstacle =
+      isLocal ? "it is declared in a function" : conditions > 0 ? "it is declared within #if" : nil
     var declaration: Open?
     if keyword == "enum", conformances.contains("CasePathable") {
       declaration = .enum(result.enums.count)
       result.enums.append(
         EnumDeclaration(
           name: full, scopes: [full] + lookupScopes, file: file, line: line, access: effective,
-          obstacle: isLocal
-            ? "it is declared in a function"
-            : conditions > 0 ? "it is declared within #if" : nil))
-    } else if keyword == "struct", conformances.contains("FeatureEnum"), !isLocal {
+          obstacle: obstacle))
+    } else if keyword == "struct", conformances.contains("FeatureEnum") {
       declaration = .features(result.features.count)
       result.features.append(
         FeatureDeclaration(
-          name: full, scopes: [full] + lookupScopes, file: file, line: line, access: effective))
+          name: full, scopes: [full] + lookupScopes, file: file, line: line, access: effective,
+          obstacle: obstacle))
     }
-    open(.type(name: full, access: effective, members: .internal), declaration)
+    open(
+      .type(name: full, access: effective, members: .internal, availability: available),
+      declaration)
   }
 
-  private mutating func parseExtension(access: Access?) {
+  private mutating func parseExtension(access: Access?, _ availability: [String]) {
     var name = ""
     while let token = peek(), token.kind == .word || token.text == "." {
       if token.text == "where" { break }
@@ -142,11 +153,14 @@ struct DeclarationParser {
     }
     let start = index
     let line = tokens[start - 1].line
-    if parseHeader().contains("CasePathable") {
+    let conformances = parseHeader()
+    for (conformance, part) in [
+      ("CasePathable", "case paths"), ("FeatureEnum", "state and no action"),
+    ] where conformances.contains(conformance) {
       result.notes.append(
         Note(
           file: file, line: line,
-          text: "\(name) gets no case paths: it conforms to CasePathable in an extension"))
+          text: "\(name) gets no \(part): it conforms to \(conformance) in an extension"))
     }
     let header = tokens[start..<index]
     guard peek()?.text == "{" else { return }
@@ -155,7 +169,7 @@ struct DeclarationParser {
       open(.casePath(root: root(ofCasePath: Array(header))))
     } else {
       let members = access ?? .internal
-      open(.type(name: name, access: .public, members: members))
+      open(.type(name: name, access: .public, members: members, availability: availability))
     }
   }
 
@@ -199,13 +213,14 @@ struct DeclarationParser {
     index += 1
     modifiers = []
     guard case .features(let position)? = openDeclarations.last, skip("=") else { return }
-    let traits = text(ofTokens: Array(restOfLine())).split(separator: " & ").joined(separator: ", ")
+    let traits = text(ofTokens: restOfDeclaration).split(separator: " & ").joined(separator: ", ")
     if name.text == "StateTraits" { result.features[position].stateTraits = traits }
     if name.text == "ActionTraits" { result.features[position].actionTraits = traits }
   }
 
   private mutating func parseVariable() {
     let isStatic = modifiers.contains("static")
+    let isPrivate = modifiers.contains { ["private", "fileprivate"].contains($0) }
     index += 1
     modifiers = []
     guard let name = peek(), name.kind == .word else { return }
@@ -217,7 +232,17 @@ struct DeclarationParser {
       result.shown.insert(enclosing.name)
     }
     guard !isStatic, case .features(let position)? = openDeclarations.last else { return }
-    result.features[position].features += split([name] + restOfLine()).compactMap(feature)
+    let features = ([name] + restOfDeclaration).split().compactMap(feature)
+    let obstacle =
+      isPrivate ? "it is private" : conditions > 0 ? "it is declared within #if" : nil
+    guard let obstacle, result.features[position].obstacle == nil else {
+      result.features[position].features += features
+      return
+    }
+    result.notes += features.map { feature in
+      let property = "\(result.features[position].name).\(feature.name)"
+      return Note(file: file, line: name.line, text: "\(property) is no feature: \(obstacle)")
+    }
   }
 
   /// The feature of a stored property: its type is written, or is that of the call that is its value.
@@ -225,14 +250,23 @@ struct DeclarationParser {
     guard property.count > 2, [":", "="].contains(property[1].text) else { return nil }
     let rest = property.dropFirst(2)
     let end = rest.firstIndex { ["=", "{", "("].contains($0.text) } ?? rest.endIndex
-    let isComputed = end < rest.endIndex && rest[end].text == "{"
+    let isComputed = property[1].text == ":" && end < rest.endIndex && rest[end].text == "{"
     return isComputed ? nil : .init(name: property[0].text, type: Array(rest[..<end]))
   }
 
-  /// The tokens up to the end of the line, without passing over them.
-  private func restOfLine() -> ArraySlice<Token> {
-    guard let start = peek() else { return [] }
-    return tokens[index...].prefix { $0.line == start.line && ![";", "}"].contains($0.text) }
+  /// The tokens up to the end of the declaration, without passing over them.
+  private var restOfDeclaration: [Token] {
+    var brackets = Brackets()
+    let rest = tokens.indices[index...].prefix { position in
+      let (last, token) = (tokens[position - 1], tokens[position])
+      let continues =
+        last.line == token.line || [",", "=", ":", "&", "."].contains(last.text)
+        || [",", "=", ":", "&", ".", "{"].contains(token.text)
+      let isEnd = brackets.isEmpty && (!continues || [";", "}"].contains(token.text))
+      brackets.pass(token)
+      return !isEnd
+    }
+    return rest.map { tokens[$0] }
   }
 
   private mutating func parseImport() {
@@ -263,14 +297,14 @@ struct DeclarationParser {
   }
 
   private mutating func parseAttribute() {
-    let isTestable = index + 1 < tokens.count && tokens[index + 1].text == "testable"
-    index += 1
-    let name = peek()?.text ?? ""
-    index += 1
+    let start = index
+    index += 2
     while peek()?.text == "." { index += 2 }
     if let token = peek(), token.text == "(", !token.isSpaced { skipBrackets() }
-    modifiers.append(isTestable ? "@testable" : "@\(name)")
+    modifiers.append(text(ofTokens: Array(tokens[start..<min(index, tokens.count)])))
   }
+
+  private func isAvailability(_ attribute: String) -> Bool { attribute.hasPrefix("@available") }
 
   // MARK: Cases
 
@@ -292,7 +326,7 @@ struct DeclarationParser {
       let obstacle: String? =
         if conditions > 0 {
           "it is declared within #if"
-        } else if attributes.contains("@available") {
+        } else if attributes.contains(where: isAvailability) {
           "it has an @available attribute"
         } else {
           nil
@@ -311,36 +345,16 @@ struct DeclarationParser {
   }
 
   private func parameters(_ tokens: [Token]) -> [CaseDeclaration.Parameter] {
-    split(tokens).compactMap { parameter in
+    tokens.split().compactMap { parameter in
       var type = ArraySlice(parameter)
       var label: String?
-      if let colon = topLevelIndex(of: ":", in: parameter), colon <= 2 {
-        label = parameter[0].text == "_" ? nil : parameter[0].text
+      if let colon = parameter.topLevelIndex(of: ":"), colon <= 2 {
+        label = parameter[0].text == "_" ? nil : parameter[0].label
         type = parameter[(colon + 1)...]
       }
-      if let equals = topLevelIndex(of: "=", in: Array(type)) { type = type.prefix(equals) }
+      if let equals = Array(type).topLevelIndex(of: "=") { type = type.prefix(equals) }
       return type.isEmpty ? nil : CaseDeclaration.Parameter(label: label, type: Array(type))
     }
-  }
-
-  private func split(_ tokens: [Token]) -> [[Token]] {
-    var parts: [[Token]] = []
-    var rest = tokens
-    while let comma = topLevelIndex(of: ",", in: rest) {
-      parts.append(Array(rest[..<comma]))
-      rest = Array(rest[(comma + 1)...])
-    }
-    return parts + [rest]
-  }
-
-  private func topLevelIndex(of text: String, in tokens: [Token]) -> Int? {
-    var depth = 0
-    for (index, token) in tokens.enumerated() {
-      if ["(", "[", "{", "<"].contains(token.text) { depth += 1 }
-      if [")", "]", "}", ">"].contains(token.text) { depth -= 1 }
-      if depth == 0 && token.text == text { return index }
-    }
-    return nil
   }
 
   // MARK: Tokens

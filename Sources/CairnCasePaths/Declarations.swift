@@ -1,5 +1,14 @@
+/// A declaration for which code is generated.
+protocol GeneratingDeclaration {
+  var name: String { get }
+  var file: String { get }
+  var line: Int { get }
+  var access: Access { get }
+  var obstacle: String? { get }
+}
+
 /// An enum that conforms to `CasePathable` in its declaration.
-struct EnumDeclaration {
+struct EnumDeclaration: GeneratingDeclaration {
   /// The name with the names of the enclosing types, separated by periods.
   let name: String
   /// The innermost type first: the scopes in which Swift looks up the names of payload types.
@@ -38,7 +47,7 @@ struct CaseDeclaration {
 }
 
 /// A struct that conforms to `FeatureEnum` in its declaration.
-struct FeatureDeclaration {
+struct FeatureDeclaration: GeneratingDeclaration {
   /// A stored property: one of the features.
   struct Feature {
     let name: String
@@ -51,6 +60,8 @@ struct FeatureDeclaration {
   let file: String
   let line: Int
   let access: Access
+  /// A reason why nothing is generated, if there is one.
+  let obstacle: String?
   var features: [Feature] = []
   /// The protocols of the state and of the action.
   var stateTraits = "Hashable"
@@ -89,6 +100,8 @@ struct Declarations {
   var features: [FeatureDeclaration] = []
   /// Every type that is declared in the file, with its access.
   var types: [String: Access] = [:]
+  /// The `@available` attributes of every type, and of the declarations around it.
+  var availability: [String: [String]] = [:]
   /// Case paths that are written by hand, as `Root.name`.
   var handWritten: Set<String> = []
   var generics: Set<String> = []
@@ -109,6 +122,7 @@ struct Declarations {
     features += other.features
     shown.formUnion(other.shown)
     types.merge(other.types, uniquingKeysWith: max)
+    availability.merge(other.availability) { $0 + $1 }
     handWritten.formUnion(other.handWritten)
     generics.formUnion(other.generics)
     notes += other.notes

@@ -7,6 +7,14 @@ struct Token: Equatable {
   let line: Int
   /// Whether white space or a comment precedes it.
   let isSpaced: Bool
+
+  /// The word as a label of an argument, where only a few keywords need backticks.
+  var label: String {
+    let name = text.drop { $0 == "`" }.prefix { $0 != "`" }
+    let isPlain =
+      name.first?.isNumber == false && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isPlain && !["inout", "let", "var"].contains(name) ? String(name) : text
+  }
 }
 
 /// Splits Swift source into tokens.
@@ -92,7 +100,10 @@ struct Lexer {
   private mutating func skipString() {
     let hashes = skipHashes()
     let pounds = String(repeating: "#", count: hashes)
-    let isMultiline = isNext("\"\"\"")
+    // A raw string that ends on its line may begin with quotation marks of its own.
+    let line = bytes[index...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }
+    let isOnLine = hashes > 0 && line.contains(Array(("\"" + pounds).utf8))
+    let isMultiline = isNext("\"\"\"") && !isOnLine
     let end = (isMultiline ? "\"\"\"" : "\"") + pounds
     advance(isMultiline ? 3 : 1)
     while let byte = peek(), !isNext(end) {
@@ -174,6 +185,47 @@ struct Lexer {
     for _ in 0..<count where index < bytes.count {
       if bytes[index] == UInt8(ascii: "\n") { line += 1 }
       index += 1
+    }
+  }
+}
+
+/// The brackets that are open at a token.
+struct Brackets {
+  private var open: [String] = []
+
+  var isEmpty: Bool { open.isEmpty }
+
+  /// Opens or closes the bracket that a token is. `<` behind a space is an operator, and so is `>` without a `<`.
+  mutating func pass(_ token: Token) {
+    switch token.text {
+    case "(", "[", "{": open.append(token.text)
+    case "<" where !token.isSpaced: open.append(token.text)
+    case ">" where open.last == "<": open.removeLast()
+    // A `<` that is left was an operator.
+    case ")", "]", "}": while open.popLast() == "<" {}
+    default: break
+    }
+  }
+}
+
+extension [Token] {
+  /// The parts between the commas outside of brackets.
+  func split() -> [[Token]] {
+    var parts: [[Token]] = []
+    var rest = self
+    while let comma = rest.topLevelIndex(of: ",") {
+      parts.append(Array(rest[..<comma]))
+      rest = Array(rest[(comma + 1)...])
+    }
+    return parts + [rest]
+  }
+
+  /// The first token with this text outside of brackets.
+  func topLevelIndex(of text: String) -> Int? {
+    var brackets = Brackets()
+    return firstIndex { token in
+      brackets.pass(token)
+      return brackets.isEmpty && token.text == text
     }
   }
 }

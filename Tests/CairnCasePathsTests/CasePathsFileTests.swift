@@ -19,6 +19,14 @@ import Testing
         CasePath<Outer.Action, Int>.default.law(for: 1),
         CasePath<Outer.Action, Range<Int>>.range.law(for: 0..<2),
         CasePath<Outer.Action, Int>.hand.law(for: 1)) == [])
+    let words: CasePath<Outer.Action, (in: Int, `inout`: Int, self: Int)> = .words
+    #expect(words.extract(words.embed((1, 2, 3)))?.2 == 3)
+    let limits:
+      CasePath<
+        Outer.Action,
+        (low: Bool, Result<Int, any Error>, high: @Sendable (Int) -> Bool, last: [Int: Int])
+      > = .limits
+    #expect(limits.extract(.limits(.success(1)))?.high(4) == true)
     let ok: CasePath<Last, (Int, Form.Action)> = .ok
     #expect(ok.extract(.ok(1, .a))?.1 == .a)
     let answer: CasePath<Outer.Action, Outer.Name> = .form.appending(path: .at)
@@ -93,6 +101,55 @@ import Testing
     ] {
       #expect(text.contains(part), "\(text)")
     }
+  }
+
+  @Test func `every property of a struct of features is one, or named with the reason`() throws {
+    let run = try CasePathsTool([
+      "a.swift": """
+      @_spi(Testing) import Cairn
+      struct Path: FeatureEnum {
+        let a = A(), b = B { 1 > 2 },
+          c = C(1 < 2)
+        let d: D<
+          Int
+        > = .init()
+        var e: E
+          = E()
+        #if DEBUG
+          let f: F
+        #endif
+        private let g = G()
+        var h: Int {
+          1
+        }
+      }
+      private struct Hidden: FeatureEnum { let a: A }
+      struct Generic<T>: FeatureEnum { let a: A }
+      struct Late { let a: A }
+      extension Late: FeatureEnum {}
+      """
+    ])
+    #expect(run.text.hasPrefix("@_spi(Testing) import Cairn\nimport Cairn\n\nextension Path {\n"))
+    #expect(
+      run.text.contains(
+        """
+          enum State: Hashable, CasePathable {
+            case a(A.State)
+            case b(B.State)
+            case c(C.State)
+            case d(D< Int >.State)
+            case e(E.State)
+          }
+        """))
+    #expect(!run.text.contains("Hidden") && !run.text.contains("Generic"))
+    #expect(
+      run.notes.compactMap { $0.split(separator: ": note: ").last } == [
+        "Path.f is no feature: it is declared within #if",
+        "Path.g is no feature: it is private",
+        "Late gets no state and no action: it conforms to FeatureEnum in an extension",
+        "Hidden gets no state and no action: it is private to its file",
+        "Generic gets no state and no action: it is generic",
+      ])
   }
 
   @Test func `a switch over the case of a store chooses the child store`() {

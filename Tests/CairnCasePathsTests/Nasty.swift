@@ -7,6 +7,8 @@ import Foundation
 
 let interpolated = "enum S: CasePathable { case no(Int) } \("}" + "{")"
 let raw = #"enum R: CasePathable { "case no(Int) \#(1)"#
+let quote = #"""#
+let quotes = ##""#""##
 let multiline = """
   enum M: CasePathable { " case no(Int)
   """
@@ -41,6 +43,11 @@ public struct Outer {
     @available(*, deprecated) case old(Int)
     case same(a: Int), same(b: Int)
     case hand(Int)
+    case limits(
+      low: Bool = 1 < 2, Result<
+        Int, any Error
+      >, high: @Sendable (Int) -> Bool = { $0 > 3 }, last: [Int: Int] = Dictionary<Int, Int>())
+    case `Type`(Int), `self`(me: Int), words(`in`: Int, `inout`: Int, self: Int)
 
     public enum Inner: Equatable, CasePathable { case deep(Name) }
 
@@ -78,6 +85,14 @@ enum Generic<P>: CasePathable { case c(P) }
 enum Later { case x(Int) }
 extension Later: CasePathable {}
 
+@available(*, deprecated) struct Old {
+  enum Action: CasePathable { case x(Int) }
+}
+
+@available(*, deprecated) extension Form {
+  enum Late: CasePathable { case x(Old.Action) }
+}
+
 #if DEBUG
   enum Conditional: CasePathable { case x(Int) }
 #endif
@@ -95,6 +110,8 @@ struct Sheet: Reducer {
   struct State: Hashable { var taps = 0 }
   enum Action: Equatable { case tapped }
 
+  init(_ title: () -> String = { "" }) {}
+
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     state.taps += 1
     return .none
@@ -102,5 +119,7 @@ struct Sheet: Reducer {
 }
 
 struct Sheets: FeatureEnum {
-  let first = Sheet(), second = Sheet()
+  let first = Sheet(),
+    second =
+      Sheet { "}" }
 }
