@@ -18,6 +18,9 @@ public protocol _ElementCollection<Element>: SendableMetatype {
   /// The id that denotes the element with this identity.
   static func _id(of identity: Identity) -> ID
 
+  /// The identity of an element after its reduction, in which it may have changed its id.
+  static func _identity(_ before: Identity, of element: Element) -> Identity
+
   /// The identities of the elements, in order.
   static func _identities(of elements: Self) -> [Identity]
 
@@ -42,6 +45,10 @@ public protocol _ElementCollection<Element>: SendableMetatype {
 }
 
 extension _ElementCollection {
+  @inlinable public static func _identity(_ before: Identity, of element: Element) -> Identity {
+    before
+  }
+
   var identities: [Identity] { Self._identities(of: self) }
 
   /// Changes the element with this id in place; returns `nil` if there is none. O(1).

@@ -241,6 +241,11 @@ extension IdentifiedArray: _ElementCollection {
     array.positions[id] == nil ? nil : id
   }
 
+  @inlinable
+  public static func _identity(_ before: Element.ID, of element: Element) -> Element.ID {
+    element.id
+  }
+
   public static func _identities(of array: Self) -> [Element.ID] { Array(array.ids) }
 
   @inlinable public static func _id(of identity: Element.ID) -> Element.ID { identity }

@@ -332,6 +332,11 @@ extension _Kernel {
   }
 
   @inlinable @inline(__always)
+  func identity(_ before: Elements.Identity, of child: Elements.Element) -> Elements.Identity {
+    Elements._identity(before, of: child)
+  }
+
+  @inlinable @inline(__always)
   func dismiss(_ identity: Elements.Identity, from parent: inout Parent) -> Bool {
     Elements._dismiss(identity, from: &parent[keyPath: keyPath()])
   }

@@ -82,4 +82,26 @@ import Testing
     simulation.advance(by: .seconds(2))
     #expect(store.state == Item.State(id: 2, text: "text 2"))
   }
+
+  @Test func `a row that gives itself another id keeps the effect of that reduction alone`() {
+    typealias Rows = IdentifiedArrayOf<Item.State>
+    typealias RowAction = IdentifiedAction<Item.State, Item.Action>
+    let store = simulation.counted([Item.State(id: 1), Item.State(id: 5)] as Rows) {
+      EmptyReducer<Rows, RowAction>().forEach(
+        \.self,
+        CasePath {
+          $0
+        } extract: {
+          $0
+        }
+      ) {
+        Item(clock: simulation.clock)
+      }
+    }
+    store.send(.element(id: 1, action: .load))
+    store.send(.element(id: 1, action: .next))
+    #expect(store.running.count == 1)
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.elements == [Item.State(id: 2, text: "text 2"), Item.State(id: 5)])
+  }
 }
