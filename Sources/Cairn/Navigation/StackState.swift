@@ -329,7 +329,7 @@ extension StackState: Encodable where Element: Encodable {
 extension StackState: Decodable where Element: Decodable {
   /// Decodes the screens with the numbers of their ids.
   ///
-  /// - Throws: The error of a screen, and a `DecodingError` for numbers that are not all different.
+  /// - Throws: The error of a screen, and a `DecodingError` for numbers that are not all different or too great.
   public init(from decoder: any Decoder) throws {
     guard let container = try? decoder.container(keyedBy: Numbered<Element>.CodingKeys.self) else {
       self.init(try [Element](from: decoder))
@@ -338,11 +338,15 @@ extension StackState: Decodable where Element: Decodable {
     let numbered = try Numbered<Element>(from: decoder)
     self.init(numbered.screens)
     numbers = numbered.numbers
-    let areDifferent = Set(numbers).count == numbers.count && numbers.allSatisfy { $0 >= 0 }
+    // A greater number leaves none for the screens to come.
+    let areInRange = numbers.allSatisfy { (0..<Int.max / 2).contains($0) }
+    let areDifferent = areInRange && Set(numbers).count == numbers.count
     guard numbers.count == screens.count, areDifferent else {
       throw DecodingError.dataCorruptedError(
         forKey: .numbers, in: container,
-        debugDescription: "the numbers of the screens are not all different")
+        debugDescription: areInRange
+          ? "the numbers of the screens are not all different"
+          : "a number of a screen is out of range")
     }
     forgetNumbers(from: numbers.count)
   }

@@ -147,7 +147,7 @@ import Testing
     // A decoded id denotes the current screen at its position, in every stack.
     guard case .element(let read, _) = sent else { return }
     #expect(decoded[id: read] == "c" && decoded[id: id] == nil)
-    for numbers in ["[0]", "[1,1]", "[-1,2]"] {
+    for numbers in ["[0]", "[1,1]", "[-1,2]", "[\(Int.max),0]"] {
       let invalid = Data(#"{"numbers":\#(numbers),"screens":["a","b"]}"#.utf8)
       #expect(throws: DecodingError.self) {
         try JSONDecoder().decode(StackState<String>.self, from: invalid)
