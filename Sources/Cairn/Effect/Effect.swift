@@ -150,7 +150,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Several effects at once; as many as there are elements.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    combine(effects, Kind.merge)
+    combine(effects, Kind.merge) { if case .merge(let parts) = $0.kind { parts } else { nil } }
   }
 
   /// Several effects one after the other: each begins when the one before has finished.
@@ -164,15 +164,21 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Several effects one after the other; as many as there are elements.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
-    combine(effects, Kind.concatenate)
+    combine(effects, Kind.concatenate) {
+      if case .concatenate(let parts) = $0.kind { parts } else { nil }
+    }
   }
 
+  /// Flat, so that an effect to which a loop adds others is no deep one.
   private static func combine(
-    _ effects: some Sequence<Effect>, _ kind: ([Effect]) -> Kind
+    _ effects: some Sequence<Effect>, _ kind: ([Effect]) -> Kind, parts: (Effect) -> [Effect]?
   ) -> Effect {
-    let effects = effects.filter { !$0.isNone }
-    guard let first = effects.first else { return .none }
-    return effects.count == 1 ? first : Effect(kind(effects))
+    var all: [Effect] = []
+    for effect in effects where !effect.isNone {
+      if let parts = parts(effect) { all += parts } else { all.append(effect) }
+    }
+    guard let first = all.first else { return .none }
+    return all.count == 1 ? first : Effect(kind(all))
   }
 
   /// This effect and another at once. `.none` is neutral on both sides.

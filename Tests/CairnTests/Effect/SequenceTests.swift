@@ -65,6 +65,15 @@ import Testing
     #expect(store.state.count == 100_001)
   }
 
+  @Test func `a loop that adds to an effect does not grow the stack`() {
+    for join in [Effect<String>.merge, Effect.concatenate] as [([Effect<String>]) -> Effect<String>]
+    {
+      let store = store((0..<5_000).reduce(.none) { effect, _ in join([effect, .send("x")]) })
+      store.send("start")
+      #expect(store.state.count == 5_001)
+    }
+  }
+
   @Test func `a screen is dismissed once its work is done, and its sequence ends with the screen`()
   {
     let store = simulation.counted(Root.State(path: [.init(), .init()])) {
