@@ -47,7 +47,7 @@ extension Simulation {
   package func waitForExternalWork(timeout: Duration, runReady: () -> [RuntimeIssue])
     -> [RuntimeIssue]
   {
-    let deadline = ContinuousClock.now.advanced(by: timeout)
+    let deadline = deadline(after: timeout)
     while true {
       simulationExecutor.admit()
       let blocked = runReady()
@@ -59,12 +59,17 @@ extension Simulation {
     }
   }
 
+  /// A deadline of which the system can count the nanoseconds: at most some 30 years from now.
+  private func deadline(after timeout: Duration) -> ContinuousClock.Instant {
+    ContinuousClock.now.advanced(by: min(timeout, .seconds(1 << 30)))
+  }
+
   /// The asynchronous form, which blocks no thread.
   package func waitForExternalWork(
     timeout: Duration, isolation: isolated (any Actor)? = #isolation,
     runReady: () -> [RuntimeIssue]
   ) async -> [RuntimeIssue] {
-    let deadline = ContinuousClock.now.advanced(by: timeout)
+    let deadline = deadline(after: timeout)
     while true {
       simulationExecutor.admit()
       let blocked = runReady()
