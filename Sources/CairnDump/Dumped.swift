@@ -28,7 +28,7 @@ import Cairn
 /// Not guaranteed: the text is for people, and its format may change between versions. A type
 /// without children and a plain value of the standard library or Foundation are written with their
 /// own description, a `CustomReflectable` type with its mirror. The text lacks everything that
-/// these omit.
+/// these omit. More than 64 bytes of a `Data` are written as a hash.
 ///
 /// - Parameter limit: The number of characters after which a longer text is truncated; by default,
 ///   no text is truncated.
@@ -58,14 +58,16 @@ package func mentions<Value>(_ value: Value, anyOf texts: Set<String>) -> Bool {
 
 extension DumpNode {
   fileprivate func mentions(anyOf texts: Set<String>) -> Bool {
-    if let bytes = value as? [UInt8] {
-      return String(decoding: bytes, as: UTF8.self).contains(anyOf: texts)
-    }
     switch content {
-    case .leaf(let leaf): return leaf.contains(anyOf: texts)
+    case .leaf(let leaf):
+      let bytes = (value as? LongData)?.bytes ?? []
+      return leaf.contains(anyOf: texts) || bytes.encode(anyOf: texts)
     case .text(let string): return string.contains(anyOf: texts)
     case .secret(let secret): return secret.reveal().contains(anyOf: texts)
     case .branch(let branch):
+      if case .array = branch.kind, let bytes = value as? any Collection<UInt8> {
+        return bytes.encode(anyOf: texts)
+      }
       return branch.children.contains { child in
         if case .key(let key) = child.label, key.mentions(anyOf: texts) { return true }
         return child.node.mentions(anyOf: texts)
@@ -76,6 +78,12 @@ extension DumpNode {
 
 extension String {
   fileprivate func contains(anyOf texts: Set<String>) -> Bool { texts.contains { contains($0) } }
+}
+
+extension Collection<UInt8> {
+  fileprivate func encode(anyOf texts: Set<String>) -> Bool {
+    String(decoding: self, as: UTF8.self).contains(anyOf: texts)
+  }
 }
 
 /// The parts of a value that make it differ from itself, such as a NaN, for messages.

@@ -41,6 +41,19 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(ObjectIdentifier(Node("a"))) == "ObjectIdentifier(value: (Opaque Value))")
 }
 
+@Test func `data shows its bytes, or a hash of many, and no address`() {
+  let bytes: [UInt8] = [1, 255]
+  #expect(dumped(Data(bytes)) == "Data(\n  count: 2,\n  bytes: [1, 255],\n)")
+  let (old, new) = (Data(count: 65), Data(count: 64) + Data([1]))
+  #expect(dumped(old) == "Data(count: 65, bytes: (hash 86e995069ff4d6df))")
+  #expect(
+    difference(from: old, to: new) == """
+      - bytes: (hash 86e995069ff4d6df)
+      + bytes: (hash 86e994069ff4d52c)
+        (1 unchanged)
+      """)
+}
+
 @Test func `types are named without their module and function`() {
   #expect(dumped(Onboarding.State.self) == "Onboarding.State.self")
   #expect(

@@ -1,5 +1,6 @@
 import Cairn
 import CairnDump
+import Foundation
 import Synchronization
 import Testing
 
@@ -80,6 +81,8 @@ private struct Key: Hashable {
     let notes: [Any] = [
       Note(text: "my PIN is 4711"), Note(pin: "4711"), Note(file: Array("{pin: 4711}".utf8)),
       Note(drawer: ["4711": ""]), [[Note(drawer: ["pin": "4711"])]],
+      Data("{pin: 4711}".utf8), Data(String(repeating: " ", count: 99).utf8) + Data("4711".utf8),
+      ContiguousArray("4711".utf8),
     ]
     for note in notes { #expect(mentions(note, anyOf: ["0815", "4711"])) }
   }

@@ -55,6 +55,13 @@ extension DumpNode.Content {
     default:
       if let leaf = Self(withoutProperties: value, mirror) {
         self = leaf
+      } else if let bytes = mirror.bytesOfData(value) {
+        let parts: [(String, Any)] = [
+          ("count", bytes.count), ("bytes", bytes.count > 64 ? LongData(bytes: bytes) : bytes),
+        ]
+        self.init(
+          .type(type(of: value)),
+          parts.map { DumpNode.Child(label: .name($0), node: DumpNode($1, in: context)) })
       } else {
         self.init(.type(type(of: value)), mirror.properties(in: context), object)
       }
@@ -81,7 +88,21 @@ extension DumpNode.Content {
   }
 }
 
+/// The bytes of a long `Data`, which are shown as a hash.
+struct LongData: CustomStringConvertible, CustomReflectable {
+  let bytes: [UInt8]
+
+  var description: String { "(hash \(String(fnv(bytes), radix: 16)))" }
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Mirror {
+  /// The bytes of a `Data` of Foundation, whose mirror has an address, and no bytes if there are more than 64.
+  fileprivate func bytesOfData(_ value: Any) -> [UInt8]? {
+    guard children.prefix(2).map(\.label) == ["count", "pointer"] else { return nil }
+    return (value as? any Collection<UInt8>).map { Array($0) }
+  }
+
   /// The elements of a collection or a set.
   func elements(in context: NestingContext) -> [DumpNode.Child] {
     children.map { DumpNode.Child(label: nil, node: DumpNode($0.value, in: context)) }

@@ -8,8 +8,13 @@ package func digest<Value>(of value: Value) -> UInt64 {
   return digest.hash
 }
 
+/// The hash of bytes (FNV-1a), which continues another hash.
+func fnv(_ bytes: some Sequence<UInt8>, after hash: UInt64 = 0xcbf2_9ce4_8422_2325) -> UInt64 {
+  bytes.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+}
+
 private struct Digest {
-  private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  private(set) var hash = fnv([])
   private var shown: Set<ObjectIdentifier> = []
 
   mutating func add(_ node: DumpNode) {
@@ -55,10 +60,8 @@ private struct Digest {
   }
 
   private mutating func add(_ mark: Unicode.Scalar, _ text: String) {
-    add(UInt8(truncatingIfNeeded: mark.value))
-    for byte in text.utf8 { add(byte) }
-    add(0)
+    hash = fnv([UInt8(truncatingIfNeeded: mark.value)], after: hash)
+    hash = fnv(text.utf8, after: hash)
+    hash = fnv([0], after: hash)
   }
-
-  private mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }
