@@ -166,6 +166,23 @@ import Testing
     store.finish()
   }
 
+  @Test func `a state that differs from itself`() {
+    let store = TestStore(1.5) {
+      Reduce<Double, Double> { state, action in
+        state = action
+        return .none
+      }
+    }
+    expectFailure(
+      """
+      The state is not as expected after nan was sent. (- expected, + actual)
+        (the values are not equal, but have the same text: each differs from itself, nan)
+      Likely causes: the reducer changed, or the closure makes a different change.
+      Suggestion: correct the closure if the new behavior is intended, otherwise correct the reducer.
+      """
+    ) { store.send(.nan) { $0 = .nan } }
+  }
+
   @Test func `an action of a case that no effect sends`() {
     let store = library()
     expectFailure(
@@ -185,9 +202,15 @@ import Testing
     let store = TestStore(Search.State()) { Search { _ in "A" } }
     store.send(.typed("a")) { $0.query = "a" }
     let texts = failures { store.receive(.case(found, "B")) }
-    let text = "with the payload \"B\", but received and reduced another action:\n  .found(\"A\")"
-    #expect(texts.map { $0.contains(text) } == [true])
+    let text = """
+      Expected to receive .found("B"), but received and reduced another action:
+        .found("A")
+      """
+    #expect(texts.map { $0.hasPrefix(text) } == [true])
     store.finish()
+    let quiz = TestStore(0) { Quiz() }
+    let others = failures { quiz.receive(.case(.saved)) }
+    #expect(others.map { $0.hasPrefix("Expected to receive .saved, but no effect") } == [true])
   }
 
   @Test func `an effect that another effect has cancelled`() {

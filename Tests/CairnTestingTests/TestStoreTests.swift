@@ -45,7 +45,7 @@ import XCTest
     store.receive(.case(.child.appending(path: .closed))) { $0 = 3 }
     store.send(.start) { $0 = 4 }
     let texts = failures { store.receive(.case(.child.appending(path: .answer), 41)) }
-    #expect(texts.map { $0.contains(", with the payload 41, but received") } == [true])
+    #expect(texts.map { $0.contains("receive .child(.answer(41)), but received") } == [true])
     store.skipReceived()
     store.finish()
   }

@@ -164,8 +164,9 @@ public struct ActionMatcher<Action: Sendable> {
   public static func `case`<Value>(_ path: CasePath<Action, Value>) -> ActionMatcher {
     ActionMatcher(
       description: {
-        "an action of the case path at \(path.source)"
-          + (Value.self == Void.self ? "" : ", with a payload of \(Value.self)")
+        // A path to a payload does not tell the name of its case.
+        (() as? Value).map { inlineText(of: path.embed($0)) }
+          ?? "an action of the case path at \(path.source), with a payload of \(Value.self)"
       },
       matches: path.matches)
   }
@@ -178,9 +179,7 @@ public struct ActionMatcher<Action: Sendable> {
     _ path: CasePath<Action, Value>, _ value: Value
   ) -> ActionMatcher {
     ActionMatcher(
-      description: {
-        "an action of the case path at \(path.source), with the payload \(inlineText(of: value))"
-      },
+      description: { inlineText(of: path.embed(value)) },
       matches: { areEqual(path.extract($0), value) })
   }
 }

@@ -210,7 +210,16 @@ func inlineText<Action>(of action: Action) -> String {
 func change<State>(from old: State, to new: State) -> String {
   indented(
     difference(from: old, to: new)
-      ?? "(the values are not equal, but have the same text: some part cannot be reflected)")
+      ?? "(the values are not equal, but have the same text: \(reason(new)))")
+}
+
+/// The reason why a value differs from another of the same text.
+private func reason<Value>(_ value: Value) -> String {
+  func equalsItself<Part: Equatable>(_ part: Part) -> Bool { part == part }
+  guard let part = value as? any Equatable, !equalsItself(part) else {
+    return "some part cannot be reflected"
+  }
+  return "each differs from itself, \(unequalParts(of: value))"
 }
 
 func inFlight<Action>(_ effects: [RunningEffect<Action>]) -> String {
