@@ -215,7 +215,7 @@ import Synchronization
   }
 
   /// The metadata of the effect that sent it; `nil` for an action of the owner.
-  @inlinable var metadata: EffectMetadata? {
+  @inlinable package var metadata: EffectMetadata? {
     switch sender {
     case .owner: nil
     case .effect(let effect), .surrounded(let effect, _): effect.metadata

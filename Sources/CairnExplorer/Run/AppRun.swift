@@ -400,7 +400,15 @@ final class AppRun<A: App> {
     }
     situation.effects = going.map { keys[$0.number] }
     situation.ready = ready.map { effect in effect.flatMap { keys[$0.number] } }
-    situation.queue = driver.store.queuedSenders.map { number in number.flatMap { keys[$0] } }
+    for (sender, followUp) in zip(driver.store.queuedSenders, driver.store.queuedFollowUps) {
+      var queued = Situation.Queued(sender: sender.flatMap { keys[$0] })
+      if let followUp {
+        guard let waiting = log.waiting(followUp.effect) else { return nil }
+        generations += waiting.generations
+        (queued.followUp, queued.isDismissal) = (waiting.key, followUp.isDismissal)
+      }
+      situation.queue.append(queued)
+    }
     for effect in driver.store.waitingEffects {
       guard let waiting = log.waiting(effect) else { return nil }
       generations += waiting.generations

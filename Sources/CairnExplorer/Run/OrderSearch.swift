@@ -324,6 +324,13 @@ struct Situation: Hashable {
     let remaining: Duration?
   }
 
+  /// A queued action: the effect that sent it, or the part of an effect that it is.
+  struct Queued: Hashable {
+    let sender: Effect?
+    var followUp: WaitingKey?
+    var isDismissal = false
+  }
+
   /// The number of the state.
   let state: Int
   let memory: WorldMemory.Snapshot
@@ -335,8 +342,8 @@ struct Situation: Hashable {
   var effects: [Effect?] = []
   /// The effects of which a part has not begun.
   var waiting: [WaitingKey] = []
-  /// The effects whose actions are queued, in order.
-  var queue: [Effect?] = []
+  /// The queued actions, in order.
+  var queue: [Queued] = []
   /// The effects of the ready tasks, in order.
   var ready: [Effect?] = []
   /// The pattern of the stack generations in all of these.

@@ -74,6 +74,14 @@ extension Store {
     queueEntries.map { if case .effect(_, let number) = $0.origin { number } else { nil } }
   }
 
+  /// The follow-ups in the queue, and `nil` for each action of another sender.
+  var queuedFollowUps: [(effect: WaitingEffect, isDismissal: Bool)?] {
+    zip(queueEntries, queuedSenders).map { entry, sender in
+      guard sender == nil, let metadata = entry.metadata else { return nil }
+      return (WaitingEffect(metadata, without: []), entry.isDismissal)
+    }
+  }
+
   /// The queued actions of an effect, in order.
   func queuedActions(ofEffect number: Int) -> [Action] {
     zip(queueEntries, queuedSenders).filter { $1 == number }.map(\.0.action)

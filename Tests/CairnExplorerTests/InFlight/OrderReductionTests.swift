@@ -49,6 +49,29 @@ import Testing
     let logs = ["a ok b down", "b down a ok", "a ok c ok b ok", "c down b ok a ok"]
     #expect(try question.found(among: logs) == logs)
   }
+
+  @Test(.gate) func `follow-ups that wait for their turn are told apart`() throws {
+    // "warm" asks the same as "go", so that the parts of the effect are known.
+    let question = Question("warm go") { button, state, world in
+      let ask = Effect<ProbeAction>.run(name: "ask", input: true) { _, send in
+        await send(.press(world.choices.choose("answer", ["x": "x", "y": "y"])))
+      }
+      switch button {
+      case "warm":
+        state.pressed = ["warm"]
+        return .merge(ask, .run(name: "other") { send in await send(.nothing) })
+      case "go" where state.pressed == ["warm"]:
+        state.pressed = ["warm", "go"]
+        return .merge(ask, .run(name: "other") { send in await send(.note("other")) })
+      case "x" where state.pressed.contains("go"), "y" where state.pressed.contains("go"):
+        return .concatenate(.run(name: "first") { _ in }, .send(.note(button)))
+      default:
+        return .none
+      }
+    }
+    let logs = ["x other", "other x", "y other", "other y"]
+    #expect(try question.found(among: logs) == logs)
+  }
 }
 
 /// A node whose times are all times of another node is left out, and no verdict changes.
