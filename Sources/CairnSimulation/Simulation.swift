@@ -122,6 +122,10 @@ public final class Simulation {
     simulationExecutor.isEndless.store(false, ordering: .relaxed)
   }
 
+  /// The answers and the values of memory that the app has received outside of effects since the last call, in its
+  /// reducers for example.
+  package func takeSeen() -> [AnyID] { simulationExecutor.takeSeen() }
+
   /// Begins one effect and runs its ready work, but no other.
   package func runAlone(_ begin: () -> Void) { simulationExecutor.runAlone(begin) }
 

@@ -75,6 +75,7 @@ final class AppRun<A: App> {
       !driver.store.waitingEffects.isEmpty
         || driver.allEffects.contains { driver.store.isAwaited($0.number) }
     }
+    log.takeSeen = { [simulation] in simulation.takeSeen() }
     log.orphans = { [unowned self] in
       driver.allEffects.filter(\.metadata.isOrphan).map(\.number)
     }
@@ -83,7 +84,16 @@ final class AppRun<A: App> {
   }
 
   /// Starts the app.
-  func start() { driver.start() }
+  func start() {
+    forgetSeen()
+    driver.start()
+  }
+
+  /// Forgets what the state and the screens of the app have seen, but no reducer.
+  private func forgetSeen() {
+    _ = simulation.takeSeen()
+    log.seenByStart = []
+  }
 
   /// The tasks that were ready before the last part of the work, and the task of that part.
   private var ready: [ReadyTask?] = []
@@ -106,16 +116,21 @@ final class AppRun<A: App> {
     case .input(let line):
       guard case .action(let action, name: _)? = driver.screens.last?.parse(line) else { return }
       log.isInput = true
+      forgetSeen()
       driver.send(action)
     case .event(let line):
       guard case .action(let action, name: _) = A.eventScreen.parse(line) else { return }
       log.isInput = true
+      forgetSeen()
       driver.receive(action)
     case .time(let duration):
       log.isInput = false
       simulation.advance(by: duration)
     case .restart:
+      forgetSeen()
       log.restart(in: app.state)
+      // The driver makes the same state, before the first action of the app.
+      log.seenByStart = simulation.takeSeen()
       driver.restart()
     case .idle:
       break  // not a step of a search: time passes to the next timer that can fire

@@ -9,6 +9,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let state: State
     let after: State
     let action: Action
+    /// The answers and the values of memory that it received.
+    let seen: [AnyID]
     /// Its identity, once it was asked for.
     var identity: ReductionIdentity?
   }
@@ -50,6 +52,10 @@ final class EffectLog<State: Hashable, Action: Sendable> {
 
   /// Receives the state after each reduction.
   var check: ((State) -> Void)?
+  /// What the app has seen outside of effects since the last event.
+  var takeSeen: () -> [AnyID] = { [] }
+  /// What the state of the app sees when it starts again.
+  var seenByStart: [AnyID] = []
   /// Whether something waits for the end of an effect.
   var hasStages: () -> Bool = { false }
   /// The effects in flight whose feature was removed.
@@ -92,7 +98,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     guard let reduction = reductions[number] else { return nil }
     if let identity = reduction.identity { return identity }
     let identity = interner.identity(
-      of: reduction.state, reduction.action, leadingTo: reduction.after)
+      of: reduction.state, reduction.action, seeing: reduction.seen, leadingTo: reduction.after)
     reductions[number]?.identity = identity
     return identity
   }
@@ -180,7 +186,11 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     (sources, inputs) = ([:], [:])
     if event.step != nil { check?(state) }
     if let step = event.step {
-      reductions[step.number] = Reduction(state: self.state, after: state, action: step.action)
+      var seen = takeSeen()
+      if seen.starts(with: seenByStart) { seen.removeFirst(seenByStart.count) }
+      seenByStart = []
+      reductions[step.number] = Reduction(
+        state: self.state, after: state, action: step.action, seen: seen)
     }
     for effect in event.changes.started {
       guard reductions[effect.actionNumber] != nil else { continue }

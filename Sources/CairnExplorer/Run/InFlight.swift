@@ -55,10 +55,11 @@ struct SleeperCount: Hashable {
   var endless = 0
 }
 
-/// A reduction: the numbers of the state before it and of the action.
+/// A reduction: the numbers of the state before it and of the action, and what the reducer has seen besides.
 struct ReductionKey: Hashable {
   let state: Int
   let action: Int
+  let seen: [AnyID]
 }
 
 /// A reduction, and the stack generations in its state, in its action and in the state after it.

@@ -27,10 +27,12 @@ final class ReductionInterner<State: Hashable, Action> {
     actions = (Action.self as? any Hashable.Type).map { numbers($0) } ?? DumpedActions<Action>()
   }
 
-  /// - Parameter after: the state after the reduction. An effect can know the ids of the screens that the
-  ///   reduction has pushed.
+  /// - Parameters:
+  ///   - seen: the answers and the values of memory that the reducer received.
+  ///   - after: the state after the reduction. An effect can know the ids of the screens that the reduction has
+  ///     pushed.
   func identity(
-    of state: State, _ action: Action, leadingTo after: State
+    of state: State, _ action: Action, seeing seen: [AnyID], leadingTo after: State
   ) -> ReductionIdentity {
     let state = canonicalState?(state) ?? state
     var generations: [UInt64] = []
@@ -40,11 +42,12 @@ final class ReductionInterner<State: Hashable, Action> {
         self.generations.found {
           _ = state.hashValue
           hash()
+          _ = seen.hashValue
         }.values
     }
     generations += self.generations(in: canonicalState?(after) ?? after)
       .filter { [generations] in !generations.contains($0) }
-    let key = ReductionKey(state: number(of: state), action: action)
+    let key = ReductionKey(state: number(of: state), action: action, seen: seen)
     return ReductionIdentity(key: key, generations: generations)
   }
 

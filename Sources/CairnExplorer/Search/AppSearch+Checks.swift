@@ -142,11 +142,28 @@ extension AppSearch {
     _ action: A.Root.Action, at index: Int, _ run: inout AppRun<A>?
   ) throws(UsageError) -> Bool {
     let node = map.space.states[index]
-    if node.isIdle { return (try? quiet.state(after: action, in: node.state)) == node.state }
-    if let outcome = outcome(of: action, leavingEffectsOf: index) {
+    if node.isIdle {
+      _ = takeWorldUse()
+      let isSame = (try? quiet.state(after: action, in: node.state)) == node.state
+      if !takeWorldUse() { return isSame }
+    } else if let outcome = outcome(of: action, leavingEffectsOf: index) {
       return outcome.node.state == node.state
     }
-    if run == nil { run = try self.run(to: index) }
-    return run?.driver.refuses(action) == true
+    // With every answer to the choices of the reducer.
+    var scripts: [[Int]] = [[]]
+    while let script = scripts.popLast() {
+      let kept = script.isEmpty ? run : nil
+      let own = if let kept { kept } else { try self.run(to: index, deciding: script) }
+      run = nil
+      let count = own.decisions.count
+      guard own.driver.refuses(action) else { return false }
+      let decisions = own.decisions.dropFirst(count)
+      for (position, decision) in zip(decisions.indices, decisions).dropFirst(script.count) {
+        scripts += decision.choice.options.indices.filter { $0 != decision.index }
+          .map { decisions[count..<position].map(\.index) + [$0] }
+      }
+      if decisions.isEmpty { run = own }
+    }
+    return true
   }
 }

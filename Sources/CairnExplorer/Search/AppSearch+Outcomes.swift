@@ -136,9 +136,9 @@ extension AppSearch {
     guard let world, let waiting = unexpanded[index],
       case .point(let point, _, _, let isOwn)? = origin(at: index)
     else { return nil }
-    _ = world.simulation.clock.takeReading()
+    _ = world.simulation.takeUse()
     guard let state = point.machine.stateWithoutEffects(after: action), issues.isEmpty,
-      isClaimed(action, state, at: index), world.simulation.clock.takeReading() == .none
+      isClaimed(action, state, at: index), !world.simulation.takeUse()
     else { return nil }
     var schedule = waiting.schedule
     // The effects continue to sleep. At the input, which may come later, none of them has woken.
@@ -359,4 +359,12 @@ struct RestartKey: Hashable {
 private struct UntimedOutcome<State: Hashable & SendableMetatype>: Hashable {
   let node: SearchNode<State>
   let timing: Timing
+}
+
+extension Simulation {
+  /// Whether the app has read the clock or memory or made a choice since the last call, outside of effects.
+  func takeUse() -> Bool {
+    let (reading, seen) = (clock.takeReading(), takeSeen())
+    return reading != .none || !seen.isEmpty
+  }
 }

@@ -54,17 +54,22 @@ extension AppSearch {
   }
 
   /// A run that has reached a node.
-  mutating func run(to index: Int) throws(UsageError) -> AppRun<A> {
+  ///
+  /// - Parameter script: the decisions after that.
+  mutating func run(
+    to index: Int, deciding script: [Int] = []
+  ) throws(UsageError) -> AppRun<A> {
     if case .point(let point, let schedule, let start, isOwn: _)? = origin(at: index),
       let run = AppRun(
         in: try sharedWorld(), from: point, schedule.departure(waking: []),
-        remembering: start.memory, ScriptedChoices([]), reductions)
+        remembering: start.memory, ScriptedChoices(script), reductions)
     {
       return run
     }
     let prefix = map.prefix(to: index)
     return repeated(
-      prefix, prefix.timedSteps, prefix.script(), in: try AppWorld(model.setting, resume))
+      prefix, prefix.timedSteps, prefix.script(with: script),
+      in: try AppWorld(model.setting, resume))
   }
 
   /// A run along a path.

@@ -24,8 +24,6 @@ struct AppSearch<A: App> {
   /// For screens, and for steps that start no effect; its effects never run.
   @usableFromInline let app: A
   @usableFromInline let appSimulation = EffectRecords().simulation()
-  /// The number of choices in that simulation.
-  private var appDecisions = 0
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
@@ -303,14 +301,10 @@ struct AppSearch<A: App> {
     next != map.space.states[index].state || quiet.reducer.issueIfUnclaimed(action) == nil
   }
 
-  /// Whether the app has read the clock or made a choice since the last call, outside of a run. Its result
-  /// then depends on more than its arguments.
+  /// Whether the app has read the clock or memory or made a choice since the last call, outside of a run. Its
+  /// result then depends on more than its arguments.
   @usableFromInline
-  mutating func takeWorldUse() -> Bool {
-    let count = appSimulation.choices.decisionCount
-    defer { appDecisions = count }
-    return appSimulation.clock.takeReading() != .none || count > appDecisions
-  }
+  func takeWorldUse() -> Bool { appSimulation.takeUse() }
 
   /// Whether each node has a point of its own: the time that passed on the path to another node is another one.
   @usableFromInline var keepsOwnPoints: Bool { !model.reductions.coversTimes }

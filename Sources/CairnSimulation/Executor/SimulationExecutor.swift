@@ -22,6 +22,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     var running: (thread: Int, lane: EffectLane?)?
     /// Whether the last part of the work has used memory or choices, or resumed another effect.
     var hasInteracted = false
+    /// The answers and values that the app has received outside of effects, if effects are recorded.
+    var seen: [AnyID] = []
     /// Called once, when a job is held or a message arrives.
     var onArrival: (@Sendable () -> Void)?
     /// The number of times that a caller has begun to drive the simulation.
@@ -102,16 +104,26 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     RuntimeIssue.report(.endlessWork)
   }
 
-  /// Notes what the effect that runs now has seen, if effects are recorded.
+  /// Notes what the effect that runs now has seen, or the app outside of effects, if effects are recorded.
   func note(_ value: @autoclosure () -> AnyID) {
     guard isRecording else { return }
-    let thread = Caller.currentThread
+    let (thread, value) = (Caller.currentThread, value())
     let lane = jobs.withLock { jobs -> EffectLane? in
-      guard let running = jobs.running, running.thread == thread else { return nil }
-      jobs.hasInteracted = true
-      return running.lane
+      let isDriving = jobs.running?.thread == thread
+      if isDriving { jobs.hasInteracted = true }
+      let lane = isDriving ? jobs.running?.lane : nil
+      if lane == nil { jobs.seen.append(value) }
+      return lane
     }
-    lane?.record?.see(value())
+    lane?.record?.see(value)
+  }
+
+  /// What the app has seen outside of effects since the last call.
+  func takeSeen() -> [AnyID] {
+    jobs.withLock { jobs in
+      defer { jobs.seen = [] }
+      return jobs.seen
+    }
   }
 
   /// Whether effects are recorded.

@@ -1,0 +1,87 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnSimulation
+import Testing
+
+/// Answers and memory that a reducer receives without an effect. Every answer is tried, and nothing that the answer
+/// decides is left out.
+@Suite struct ReducerAnswerTests {
+  @Test func `a choice of a reducer is tried while an effect is in flight`() throws {
+    let question = Question("wait toss") { button, state, world in
+      if button == "wait" {
+        state.pressed = ["wait"]
+        return world.note("done")
+      }
+      guard state.pressed == ["wait"], state.noted.isEmpty else { return .none }
+      state.noted = [world.choices.choose("toss", ["heads": "heads", "tails": "tails"])]
+      return .none
+    }
+    let expected = ["heads", "tails", "heads done", "tails done"]
+    #expect(try question.found(among: expected) == expected)
+  }
+
+  @Test func `a choice of a reducer distinguishes the effects that know it`() throws {
+    let question = Question("draw") { _, state, world in
+      state.pressed = ["draw"]
+      return world.note(world.choices.choose("id", ["first": "1", "second": "2"]))
+    }
+    #expect(try question.found(among: ["1", "2"]) == ["1", "2"])
+  }
+
+  @Test func `a reducer reads the memory of its state, not that of the start`() throws {
+    let question = Question("write read") { button, state, world in
+      if button == "write" {
+        state.pressed.insert("write")
+        return .run(name: "write") { [clock = world.clock, box = world.box] send in
+          try await clock.sleep(for: .seconds(1))
+          box.withLock { $0 = "full" }
+          await send(.note("written"))
+        }
+      }
+      guard state.noted.count < 2 else { return .none }
+      state.noted.append(world.box.withLock { $0 })
+      return .none
+    }
+    let found = try question.found(
+      among: ["empty empty", "empty written", "written empty", "written full", "full"])
+    #expect(found == ["empty empty", "empty written", "written full"])
+  }
+
+  @Test(arguments: Moody.starts) func `a disabled input is refused with every answer`(
+    _ start: String
+  ) throws {
+    let exploration = try AppModel<Moody>(start: start).explore()
+    let property = "refused means unchanged"
+    #expect(exploration[property]?.result == .refuted, "\(exploration)")
+  }
+
+  /// Refuses a disabled button with the first answer only.
+  private struct Moody: TestApp {
+    enum Action: Sendable { case start, toss }
+
+    static let starts = ["idle", "busy"]
+    static let properties: [AppProperty<Int>] = [.always("small") { $0 < 2 }]
+    let state = 0
+    let firstAction: Action?
+    let reducer: Reduce<Int, Action>
+
+    init(_ launch: Launch) {
+      firstAction = launch.start == "busy" ? .start : nil
+      reducer = Reduce { [choices = launch.choices, clock = launch.clock] state, action in
+        switch action {
+        case .start:
+          return .run(name: "work") { _ in try await clock.sleep(for: .seconds(1)) }
+        case .toss:
+          state = choices.choose("toss", ["heads": 0, "tails": 1])
+          return .none
+        }
+      }
+    }
+
+    func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
+      Button("toss", disabledBecause: "it is not your turn", .toss)
+    }
+  }
+}
