@@ -91,10 +91,8 @@ import Foundation
 
   /// The words of the system; those of Foundation do not say more than a number on Linux.
   private static func reason(of error: any Error) -> String {
-    guard let cause = (error as? CocoaError)?.underlying as? POSIXError else {
-      return error.localizedDescription
-    }
-    return unsafe String(cString: strerror(cause.code.rawValue))
+    let cause = (error as? CocoaError)?.underlying as? POSIXError
+    return (cause as NSError?)?.localizedFailureReason ?? error.localizedDescription
   }
 
   /// A message for standard error, and the status of the program.

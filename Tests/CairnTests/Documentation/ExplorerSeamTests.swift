@@ -20,7 +20,7 @@ import Testing
       "ClockReadings", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask", "Repetition",
       "Selection", "WorkScheduler", "beginRun", "delayRanges",
       "SplitMix64", "endRun", "isEndless", "isOnly", "readyEffects", "runAlone", "scheduler",
-      "storeCount", "takeReading",
+      "storeCount", "takeReading", "takeSeen",
     ],
   ]
 
