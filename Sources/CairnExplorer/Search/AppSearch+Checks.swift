@@ -9,7 +9,7 @@ extension AppSearch {
   @inlinable
   mutating func visit(_ index: Int) -> Screen<A.Root.Action>? {
     let node = map.space.states[index]
-    _ = takeIssue()
+    _ = (takeIssue(), takeWorldUse())
     let screens = app.screens(of: node.state)
     if let issue = takeIssue() {
       let lines = ["? screen \(screens.last?.id ?? "")"]

@@ -282,11 +282,13 @@ struct AppSearch<A: App> {
   ) -> QuietStep {
     do throws(QuietSteps<State, A.Root.Action>.Obstacle) {
       let next = try quiet.state(after: action, in: map.space.states[index].state)
-      guard issues.isEmpty, !takeWorldUse(), isClaimed(action, next, at: index) else {
+      let usesWorld = takeWorldUse()
+      guard issues.isEmpty, !usesWorld, isClaimed(action, next, at: index) else {
         return .unknown
       }
       return .state(next)
     } catch {
+      _ = takeWorldUse()
       guard case .endlessFollowUps = error else { return .unknown }
       let violated =
         findings.reductions.isEmpty ? [] : (quiet.passed ?? []).flatMap(findings.violated)
