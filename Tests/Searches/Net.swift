@@ -29,7 +29,7 @@ struct Net: Sendable {
 }
 
 extension Net {
-  static let all = [orders, ranges, play, coveredTimes, forks, resumed]
+  static let all = [orders, ranges, play, answers, coveredTimes, forks, resumed]
 
   /// Work is done in every order, or only in the orders that can matter.
   private static let orders = Net(
@@ -93,11 +93,27 @@ extension Net {
   }
 
   /// What happens at random was found by the search.
-  private static let play = Net(name: "random play", seeds: rangeSeeds) { seed in
-    let found = try AppModel<Scramble>.bare(seed, "--ranges").explore(checking: Scramble.reachable)
+  private static let play = Net(name: "random play", seeds: rangeSeeds) {
+    try differenceOfPlay($0, "--ranges")
+  }
+
+  /// The same, where the reducer receives answers and reads memory.
+  private static let answers = Net(
+    name: "answers of reducers",
+    seeds: [
+      4, 2, 3, 6, 13, 15, 16, 17, 19, 20, 21, 23, 25, 27, 28, 29, 30, 31, 32, 34, 35, 36, 37, 38,
+      40, 42, 44, 45, 46, 47, 50, 52, 53, 55, 56, 58, 59, 60,
+    ]
+  ) {
+    try differenceOfPlay($0, "--asks")
+  }
+
+  private static func differenceOfPlay(_ seed: Int, _ option: String) throws -> String? {
+    let found = try AppModel<Scramble>.bare(seed, option).explore(checking: Scramble.reachable)
+    guard found.limit == nil else { return "the search did not end" }
     let reachable = Set(found.verdicts.filter { $0.result == .proved }.map(\.property))
     var random = SplitMix64(seed: UInt64(seed))
-    let options = ["--seed=\(seed)", "--ranges"]
+    let options = ["--seed=\(seed)", option]
     for _ in 0..<100 {
       let simulation = Simulation(seed: random.next())
       let app = try Scramble(

@@ -3,7 +3,8 @@ import CairnApp
 import CairnSimulation
 
 /// An app with random effects, which `--seed` determines: two buttons that start, order, cancel, debounce and
-/// throttle them; replies that start more of them; memory, answers and child tasks within them.
+/// throttle them; replies that start more of them; memory, answers and child tasks within them. With `--asks`, the
+/// reducer itself receives an answer and reads the memory.
 struct Scramble: App {
   struct State: Hashable {
     var pressed: Set<Int> = []
@@ -47,20 +48,22 @@ struct Scramble: App {
   static let options = [
     AppOption("--seed", value: "N", help: "determines the effects"),
     AppOption("--ranges", help: "sleeps take ranges of time"),
+    AppOption("--asks", help: "an answer or the memory decides what a button starts"),
   ]
 
   let state = State()
   let reducer: Reduce<State, Action>
 
   init(_ launch: Launch) throws(UsageError) {
+    let asks = launch.options.has("--asks")
     reducer = Self.reducer(
-      UInt64(launch.options["--seed"] ?? "") ?? 0, launch, hasRanges: launch.options.has("--ranges")
-    )
+      UInt64(launch.options["--seed"] ?? "") ?? 0, launch, depth: asks ? 1 : 2,
+      hasRanges: launch.options.has("--ranges"), asks: asks)
   }
 
   /// - Parameter depth: the depth of the effects of the buttons; with 1, replies have none.
   static func reducer(
-    _ seed: UInt64, _ launch: Launch, depth: Int = 2, hasRanges: Bool = false
+    _ seed: UInt64, _ launch: Launch, depth: Int = 2, hasRanges: Bool = false, asks: Bool = false
   ) -> Reduce<State, Action> {
     let (plans, replies) = plans(seed, depth)
     let world = World(
@@ -70,7 +73,7 @@ struct Scramble: App {
       switch action {
       case .press(let number):
         guard state.pressed.insert(number).inserted else { return .none }
-        return world.effect(plans[number])
+        return world.effect(plans[asks ? world.draw(number) : number])
       case .note(let note):
         guard state.noted.count < 4 else { return .none }
         state.noted.append(note)
@@ -109,6 +112,12 @@ struct Scramble: App {
     let choices: Choices
     let box: Guarded<[Int]>
     let hasRanges: Bool
+
+    /// A number or the other, by an answer, or by the memory.
+    func draw(_ number: Int) -> Int {
+      let remembered = box.withLock { $0.last ?? 0 } % 2
+      return choices.choose("draw", ["own": number, "memory": remembered, "other": 1 - number])
+    }
 
     func effect(_ plan: Plan) -> Effect<Action> {
       switch plan {
