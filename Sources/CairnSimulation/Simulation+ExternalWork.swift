@@ -59,7 +59,7 @@ extension Simulation {
     }
   }
 
-  /// A deadline of which the system can count the nanoseconds: at most some 30 years from now.
+  /// The nanoseconds until the deadline must fit into an `Int`: it is at most 34 years from now.
   private func deadline(after timeout: Duration) -> ContinuousClock.Instant {
     ContinuousClock.now.advanced(by: min(timeout, .seconds(1 << 30)))
   }

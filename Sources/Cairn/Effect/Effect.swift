@@ -169,7 +169,7 @@ public struct Effect<Action: Sendable>: Sendable {
     }
   }
 
-  /// Flat, so that an effect to which a loop adds others is no deep one.
+  /// The result is flat. Otherwise an effect to which a loop adds others would be as deep as the loop is long.
   private static func combine(
     _ effects: some Sequence<Effect>, _ kind: ([Effect]) -> Kind, parts: (Effect) -> [Effect]?
   ) -> Effect {

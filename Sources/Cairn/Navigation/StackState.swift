@@ -329,7 +329,8 @@ extension StackState: Encodable where Element: Encodable {
 extension StackState: Decodable where Element: Decodable {
   /// Decodes the screens with the numbers of their ids.
   ///
-  /// - Throws: The error of a screen, and a `DecodingError` for numbers that are not all different or too great.
+  /// - Throws: The error of a screen, and a `DecodingError` for numbers that are too great
+  ///   or not all different.
   public init(from decoder: any Decoder) throws {
     guard let container = try? decoder.container(keyedBy: Numbered<Element>.CodingKeys.self) else {
       self.init(try [Element](from: decoder))

@@ -89,7 +89,7 @@ final class AppRun<A: App> {
     driver.start()
   }
 
-  /// Forgets what the state and the screens of the app have seen, but no reducer.
+  /// Forgets what the app has seen outside of its reducers: in its first state and in its screens.
   private func forgetSeen() {
     _ = simulation.takeSeen()
     log.seenByStart = []

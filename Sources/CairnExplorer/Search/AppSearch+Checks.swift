@@ -149,7 +149,7 @@ extension AppSearch {
     } else if let outcome = outcome(of: action, leavingEffectsOf: index) {
       return outcome.node.state == node.state
     }
-    // With every answer to the choices of the reducer.
+    // The reducer may choose. It must refuse the action with every answer.
     var scripts: [[Int]] = [[]]
     while let script = scripts.popLast() {
       let kept = script.isEmpty ? run : nil
