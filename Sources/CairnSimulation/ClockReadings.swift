@@ -14,16 +14,31 @@ package final class ClockReadings: Sendable {
 
   private struct State {
     var readings: [ClockReading] = []
+    /// Those outside of effects, with their times.
+    var outside: [(time: Duration, reading: ClockReading)] = []
     var isUsedLate = false
   }
 
   private let state = Mutex(State())
 
   /// Adds a reading of the present step.
-  func add() -> ClockReading {
+  ///
+  /// - Parameter time: the time, if no effect has read it.
+  func add(outside time: Duration? = nil) -> ClockReading {
     let reading = ClockReading(self)
-    state.withLock { $0.readings.append(reading) }
+    state.withLock { state in
+      state.readings.append(reading)
+      if let time { state.outside.append((time, reading)) }
+    }
     return reading
+  }
+
+  /// The readings outside of effects since the last call.
+  func takeOutside() -> [(time: Duration, reading: ClockReading)] {
+    state.withLock { state in
+      defer { state.outside = [] }
+      return state.outside
+    }
   }
 
   fileprivate func noteLateUse() { state.withLock { $0.isUsedLate = true } }

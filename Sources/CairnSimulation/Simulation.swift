@@ -122,9 +122,12 @@ public final class Simulation {
     simulationExecutor.isEndless.store(false, ordering: .relaxed)
   }
 
-  /// The answers and the values of memory that the app has received outside of effects since the last call, in its
-  /// reducers for example.
-  package func takeSeen() -> [AnyID] { simulationExecutor.takeSeen() }
+  /// The answers, the values of memory and the times that the app has received outside of effects since the last call,
+  /// in its reducers for example.
+  package func takeSeen() -> (values: [AnyID], readings: [(time: Duration, reading: ClockReading)])
+  {
+    (simulationExecutor.takeSeen(), clock.takeReadingsOutside())
+  }
 
   /// Begins one effect and runs its ready work, but no other.
   package func runAlone(_ begin: () -> Void) { simulationExecutor.runAlone(begin) }

@@ -61,7 +61,7 @@ public struct VirtualClock: Clock {
     guard executor.isRecording else { return time }
     let time = time.time
     guard let record = executor.currentRecord else {
-      return Instant(offset: time, reading: shared.readings.add())
+      return Instant(offset: time, reading: shared.readings.add(outside: time))
     }
     let event = record.read { (time, shared.readings.add()) }
     return Instant(offset: event.time, reading: event.reading)
@@ -72,6 +72,11 @@ public struct VirtualClock: Clock {
 
   /// The use of ``now`` by the app since the last call, in a simulation that records effects.
   package func takeReading() -> ClockReadings.Use { shared.readings.take() }
+
+  /// The readings outside of effects since the last call, in a simulation that records effects.
+  func takeReadingsOutside() -> [(time: Duration, reading: ClockReading)] {
+    shared.readings.takeOutside()
+  }
 
   /// One attosecond, the resolution of `Duration`.
   public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }

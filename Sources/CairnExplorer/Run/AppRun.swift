@@ -75,7 +75,7 @@ final class AppRun<A: App> {
       !driver.store.waitingEffects.isEmpty
         || driver.allEffects.contains { driver.store.isAwaited($0.number) }
     }
-    log.takeSeen = { [simulation] in simulation.takeSeen() }
+    log.takeSeen = { [unowned self] in takeSeen() }
     log.orphans = { [unowned self] in
       driver.allEffects.filter(\.metadata.isOrphan).map(\.number)
     }
@@ -91,8 +91,15 @@ final class AppRun<A: App> {
 
   /// Forgets what the app has seen outside of its reducers: in its first state and in its screens.
   private func forgetSeen() {
-    _ = simulation.takeSeen()
-    log.seenByStart = []
+    _ = takeSeen()
+    log.seenByStart = EffectLog.Seen()
+  }
+
+  /// What the app has seen outside of effects since the last call.
+  private func takeSeen() -> EffectLog<State, Action>.Seen {
+    let seen = simulation.takeSeen()
+    return EffectLog.Seen(
+      values: seen.values, readings: seen.readings.map { ($0.time - startTime, $0.reading) })
   }
 
   /// The tasks that were ready before the last part of the work, and the task of that part.
@@ -130,7 +137,7 @@ final class AppRun<A: App> {
       forgetSeen()
       log.restart(in: app.state)
       // The driver makes the same state, before the first action of the app.
-      log.seenByStart = simulation.takeSeen()
+      log.seenByStart = takeSeen()
       driver.restart()
     case .idle:
       break  // not a step of a search: time passes to the next timer that can fire
@@ -272,11 +279,11 @@ final class AppRun<A: App> {
       source: source(of: effect.number, origin),
       // Nothing waits for an effect that was cancelled.
       isBackground: origin.label.isBackground || log.cancelled[effect.number] != nil,
-      history: records[effect]?.history ?? EffectHistory(), sleepers: sleepers)
+      history: records[effect]?.history(since: startTime) ?? EffectHistory(), sleepers: sleepers)
   }
 
   private func history(of effect: Int) -> EffectHistory {
-    records[effect]?.history ?? EffectHistory()
+    records[effect]?.history(since: startTime) ?? EffectHistory()
   }
 
   // MARK: The order of work

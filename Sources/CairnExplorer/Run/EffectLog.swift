@@ -4,14 +4,31 @@ import CairnSimulation
 
 /// Records the reduction that returned each effect.
 final class EffectLog<State: Hashable, Action: Sendable> {
+  /// What a reducer has received besides its state and its action: answers and values of memory, and times since the
+  /// start of the run.
+  struct Seen {
+    var values: [AnyID] = []
+    var readings: [(time: Duration, reading: ClockReading)] = []
+
+    /// The times that count. Whether a time is more than the deadline of a sleep is known after its step.
+    var times: [Duration] { readings.compactMap { $0.reading.counts ? $0.time : nil } }
+
+    /// Removes what the app has seen before, if it begins with that.
+    mutating func remove(_ first: Seen) {
+      if values.starts(with: first.values) { values.removeFirst(first.values.count) }
+      if readings.map(\.time).starts(with: first.readings.map(\.time)) {
+        readings.removeFirst(first.readings.count)
+      }
+    }
+  }
+
   /// A reduction that may have returned effects.
   struct Reduction {
     let state: State
     let after: State
     let action: Action
-    /// The answers and the values of memory that it received.
-    let seen: [AnyID]
-    /// Its identity, once it was asked for.
+    let seen: Seen
+    /// Its identity without the times, once it was asked for.
     var identity: ReductionIdentity?
   }
 
@@ -53,9 +70,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// Receives the state after each reduction.
   var check: ((State) -> Void)?
   /// What the app has seen outside of effects since the last event.
-  var takeSeen: () -> [AnyID] = { [] }
+  var takeSeen: () -> Seen = { Seen() }
   /// What the state of the app sees when it starts again.
-  var seenByStart: [AnyID] = []
+  var seenByStart = Seen()
   /// Whether something waits for the end of an effect.
   var hasStages: () -> Bool = { false }
   /// The effects in flight whose feature was removed.
@@ -96,10 +113,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// It is computed when it is asked for: on a repeated path, most effects end before that.
   private func identity(of number: Int) -> ReductionIdentity? {
     guard let reduction = reductions[number] else { return nil }
-    if let identity = reduction.identity { return identity }
-    let identity = interner.identity(
-      of: reduction.state, reduction.action, seeing: reduction.seen, leadingTo: reduction.after)
+    var identity =
+      reduction.identity
+      ?? interner.identity(
+        of: reduction.state, reduction.action, seeing: reduction.seen.values,
+        leadingTo: reduction.after)
     reductions[number]?.identity = identity
+    identity.key.times = reduction.seen.times
     return identity
   }
 
@@ -187,8 +207,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     if event.step != nil { check?(state) }
     if let step = event.step {
       var seen = takeSeen()
-      if seen.starts(with: seenByStart) { seen.removeFirst(seenByStart.count) }
-      seenByStart = []
+      seen.remove(seenByStart)
+      seenByStart = Seen()
       reductions[step.number] = Reduction(
         state: self.state, after: state, action: step.action, seen: seen)
     }

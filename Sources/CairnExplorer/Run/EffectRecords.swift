@@ -10,7 +10,8 @@ struct EffectHistory: Hashable, Sendable {
   var turns: [Int] = []
   /// The answers that it received, and the values that it read in the world's memory, in order.
   var seen: [AnyID] = []
-  /// The times that it read from the clock, from the begin of its sleep on.
+  /// The times that it read from the clock, and that at which it fell asleep if it read some, since the start of the
+  /// run.
   var times: [Duration] = []
 }
 
@@ -190,23 +191,22 @@ final class SearchedEffect: EffectRecord {
     }
   }
 
-  /// The past; `nil` if it cannot be repeated. A time that was read can be repeated as the time before the
-  /// present sleep.
+  /// The past; `nil` if it cannot be repeated: at another time, the effect would read another time.
   func repeatable(asleep: Bool) -> EffectPast? {
     past.withLock { past in
-      let start = asleep ? past.sleepStart : nil
-      guard past.isRepeatable, start != nil || past.times.isEmpty else { return nil }
+      guard past.isRepeatable, past.times.isEmpty else { return nil }
       return EffectPast(
-        number: effect.number, history: past.history, events: past.events, sleepStart: start)
+        number: effect.number, history: past.history, events: past.events,
+        sleepStart: asleep ? past.sleepStart : nil)
     }
   }
 
-  /// The history with the times that were read from the clock.
-  var history: EffectHistory {
+  /// The history. If the effect has read times, they and the begin of its sleep are in it, since the start of the run.
+  func history(since start: Duration) -> EffectHistory {
     past.withLock { past in
-      var history = past.history
-      let times = past.times
-      if let last = past.sleepStart ?? times.first { history.times = times.map { $0 - last } }
+      var (history, times) = (past.history, past.times)
+      if !times.isEmpty, let sleepStart = past.sleepStart { times.append(sleepStart) }
+      history.times = times.map { $0 - start }
       return history
     }
   }

@@ -8,15 +8,14 @@ import CairnSimulation
 /// identifies it among the effects of that action; or, if it has an input, a function of the input. Its
 /// continuation depends on its history: how often
 /// each of its parts has run and in which order, the answers that it received, and the memory
-/// that it read. The time at which it continues depends on its remaining sleep, which is part of the
+/// and the times that it read. The time at which it continues depends on its remaining sleep, which is part of the
 /// zone of all sleepers.
 ///
 /// Comparing less merges distinct nodes. Example: two log-ins for different users have the same name
 /// and action; without the source state one user gets the other's reply. Without the received
 /// answers, the first reply takes the place of each later one.
 ///
-/// Communication between effects that bypasses the store, and values read from the clock, are not
-/// part of the key.
+/// Communication between effects that bypasses the store is not part of the key.
 struct EffectKey: Hashable {
   let source: EffectSource
   let isBackground: Bool
@@ -60,11 +59,13 @@ struct ReductionKey: Hashable {
   let state: Int
   let action: Int
   let seen: [AnyID]
+  /// The times that it has read from the clock.
+  var times: [Duration] = []
 }
 
 /// A reduction, and the stack generations in its state, in its action and in the state after it.
 struct ReductionIdentity {
-  let key: ReductionKey
+  var key: ReductionKey
   let generations: [UInt64]
 }
 

@@ -365,6 +365,6 @@ extension Simulation {
   /// Whether the app has read the clock or memory or made a choice since the last call, outside of effects.
   func takeUse() -> Bool {
     let (reading, seen) = (clock.takeReading(), takeSeen())
-    return reading != .none || !seen.isEmpty
+    return reading != .none || !seen.values.isEmpty
   }
 }

@@ -16,7 +16,7 @@ import Testing
     ],
     "a step that is wrong at a late time": [
       .reducerClock, .oldToken, .screenClock, .oldCopy, .countdown, .monthOldToken,
-      .secondPause,
+      .secondPause, .lateRequest, .lateInput,
     ],
     "dependence on more than the launch": [
       .drawnNumber, .hiddenCounter, .changedObject, .machineTime, .setOrder,
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `there are more than fifty apps of ten kinds`() {
     #expect(Self.kinds.count == 10 && Self.kinds.allSatisfy { $0.value.count >= 5 })
-    #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 56)
+    #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 58)
   }
 
   private func explored(_ options: String..., upTo states: Int = 5_000) throws

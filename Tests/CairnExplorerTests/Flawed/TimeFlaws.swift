@@ -107,6 +107,35 @@ extension Flaw {
     return .none
   }
 
+  static let lateRequest = work(
+    "A request that begins after an hour is refused: the effect keeps the time until its reply.",
+    "fetch"
+  ) {
+    let begin = $0.elapsed()
+    try await $0.choices.sleep(for: .seconds(1) ... .seconds(2))
+    return begin > .seconds(3_600)
+  }
+
+  static let lateInput = Flaw(
+    "An input after an hour is refused: the reducer gives the time to its effect.",
+    .never("a refused input") { $0["refused"] }, ["use"]
+  ) { state, action, world in
+    switch action {
+    case .press:
+      let begin = world.elapsed()
+      return .concatenate(
+        world.reply("first"),
+        .run(name: "use") { send in
+          try await world.choices.sleep(for: .seconds(1) ... .seconds(2))
+          await send(.time(begin))
+        }
+      ).cancellable(id: "use", cancelInFlight: true)
+    case .time(let begin) where begin > .seconds(3_600): state["refused"] = true
+    default: break
+    }
+    return .none
+  }
+
   private static func token(_ description: String, _ age: Duration) -> Flaw {
     Flaw(description, .never("an old token") { $0["old"] }, ["use"]) { state, action, world in
       switch action {

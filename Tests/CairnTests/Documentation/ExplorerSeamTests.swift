@@ -17,7 +17,8 @@ import Testing
     "CairnTrail": [],
     // The recorder of effects, the order of work, the runs of one simulation, and the numbers of random walks.
     "CairnSimulation": [
-      "ClockReadings", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask", "Repetition",
+      "ClockReading", "ClockReadings", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask",
+      "Repetition",
       "Selection", "WorkScheduler", "beginRun", "delayRanges",
       "SplitMix64", "endRun", "isEndless", "isOnly", "readyEffects", "runAlone", "scheduler",
       "storeCount", "takeReading", "takeSeen",
