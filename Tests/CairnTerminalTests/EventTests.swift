@@ -110,7 +110,7 @@ import Testing
     let clock = WallClock(isVirtual: true)
     let session = Session(
       Inbox(incoming: events), in: .real, clock: clock, stepLimit: 10)
-    for _ in 0..<11 { arrive.yield("letter again") }
+    for _ in 0..<12 { arrive.yield("letter again") }
     arrive.finish()
     await session.incoming?.value
     _ = session.clock.wait(for: [])

@@ -14,11 +14,13 @@ import Testing
     for _ in 0..<5 { #expect(session.answers("open", "close") == "screen\nscreen") }
     #expect(
       session.answers("open", "close") == """
-        from here on only the last 10 inputs can be undone; the first are forgotten
         screen
+        from here on only the last 10 inputs can be undone; the first are forgotten
         """)
-    for _ in 0..<50 { #expect(session.answers("open", "close") == "screen\nscreen") }
-    #expect(session.travel.steps.count <= 10)
+    for _ in 0..<50 {
+      #expect(session.answers("open", "close") == "screen\nscreen")
+      #expect((10...11).contains(session.travel.steps.count))
+    }
     let forgotten = session.travel.forgottenCount
     #expect(forgotten + session.travel.steps.count == 112)
     #expect(

@@ -3,7 +3,7 @@ import Foundation
 
 /// The typed lines, and the position of a person who recalls them.
 struct LineHistory {
-  /// The number of lines that are kept.
+  /// The number of lines that are always kept. Of a tenth more, the first are forgotten.
   private static let limit = 10_000
 
   private(set) var lines: [String]
@@ -21,7 +21,7 @@ struct LineHistory {
   /// forget the first of them.
   mutating func add(_ line: String) {
     if lines.last != line { lines.append(line) }
-    if lines.count > Self.limit { lines.removeFirst(Self.limit / 10) }
+    if lines.count > Self.limit + Self.limit / 10 { lines.removeFirst(lines.count - Self.limit) }
     position = lines.count
   }
 

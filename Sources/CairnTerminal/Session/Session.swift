@@ -46,7 +46,7 @@ final class Session<A: App> {
   /// The rows of the window for the screen, at the last drawing; `nil` if it has room for no page.
   var rowsForScreen: Int?
   var travel = TimeTravel<Driver<A.Root>.Checkpoint>()
-  /// The number of inputs that can be undone. Of more inputs, the first are forgotten.
+  /// The number of inputs that can always be undone. Of a tenth more, the first are forgotten.
   private let stepLimit: Int
   /// The accepted lines as a trail: for `:save`, and for the file of the command `record`.
   var recorder: Recorder<A.Root>
@@ -145,8 +145,8 @@ final class Session<A: App> {
 
   /// Forgets the first inputs if there are too many; a remark the first time.
   private func forgetFirstSteps() -> String? {
-    if travel.steps.count > stepLimit {
-      let count = stepLimit / 10 + 1
+    if travel.steps.count > stepLimit + stepLimit / 10 {
+      let count = travel.steps.count - stepLimit
       travel.forget(first: count)
       recorder.forget(first: count)
       moments?.forgetInputs(count)
