@@ -184,7 +184,7 @@ import Testing
     var model = AppModel<Escape>.bare(start: "plain")
     let property = AppProperty<Escape.State>.step("no restart") { _, step, _ in step != .restart }
     #expect(try model.explore(checking: [property]).isProved)
-    model.restarts = true
+    model.without.remove(.restarts)
     #expect(try !model.explore(checking: [property]).isProved)
   }
 }

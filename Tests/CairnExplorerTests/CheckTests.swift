@@ -131,7 +131,8 @@ import Testing
     try question.asked { _ in
       var model = AppModel<Probe>()
       if let state { model = try model.starting(at: state) }
-      (model.check, model.restarts) = (.all, true)
+      model.check = .all
+      model.without.remove(.restarts)
       // A step to some of the times of a state is not replayed.
       model.reductions.coversTimes = false
       let found = try model.explore(checking: [])

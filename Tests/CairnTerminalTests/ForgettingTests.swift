@@ -58,10 +58,10 @@ import Testing
     let clock = WallClock(isVirtual: true)
     let driver = Driver(Tea(clock: clock.simulation.clock), in: clock.simulation)
     var recorder = Recorder(of: Tea.self, in: driver, upTo: 100) { _ in }
-    for _ in 0..<20 { recorder.record("open", in: driver) }
+    for _ in 0..<20 { recorder.record("open", on: driver.screen, in: driver) }
     #expect(recorder.isTooLong && recorder.text.isEmpty)
     recorder.move(to: 0, in: driver)
-    recorder.record("open", in: driver)
+    recorder.record("open", on: driver.screen, in: driver)
     #expect(recorder.text.isEmpty)
   }
 

@@ -21,7 +21,10 @@ struct SearchOptions<A: App> {
     var model = AppModel<A>(
       start: start ?? options["--start"], options: options.words(among: A.options) + added.options)
     model.without = try Self.without(options["--without"] ?? added.without)
-    if isGraph, !options.has("--without") { model.without = Self.graphLeavesOut(options) }
+    if isGraph, !options.has("--without") {
+      model.without = Set(SearchPart.allCases)
+      if options.has("--restarts") { model.without.remove(.restarts) }
+    }
     model.check = try options.choice("--check") ?? .some
     model.stopsAtFirst = options.has("--first")
     model.walks = try Self.walks(options)
@@ -62,10 +65,6 @@ struct SearchOptions<A: App> {
       (walks.shard, walks.shards) = (part - 1, count)
     }
     return walks
-  }
-
-  private static func graphLeavesOut(_ options: OptionValues) -> Set<SearchPart> {
-    options.has("--restarts") ? [.disabled, .delays] : [.restarts, .disabled, .delays]
   }
 
   /// The options of `searchOptions` that are not given, and the names of the parts that it leaves out.

@@ -13,7 +13,7 @@ extension Session {
       return .refused(
         events.names.isEmpty ? "\(A.name) has no events from outside" : refusal.message)
     case .action(let action, name: _):
-      let written = recorder.record(line, secret: nil, on: events, as: "@ event", in: driver)
+      let written = recorder.record(line, on: events, as: "@ event", in: driver)
       return take(written, shownAs: ":event " + redacted) { driver.receive(action) }
     }
   }

@@ -64,7 +64,7 @@ extension ChoicePoint {
 /// Takes the options and the delays of a trail in order; after them the first option, and the longest delay.
 /// Records the first choice with another number of options than the trail expects, and the first delay
 /// that is out of range.
-final class DrawnChoices: Sendable {
+final class DrawnChoices: ChoiceSource {
   private struct Progress {
     var taken = 0
     var delays: ArraySlice<Duration>
@@ -82,7 +82,7 @@ final class DrawnChoices: Sendable {
   /// Returns the problem since the last call; `nil` if every choice fits.
   func takeMismatch() -> String? { progress.withLock { $0.mismatch.take() } }
 
-  fileprivate func index(for choice: ChoicePoint) -> Int {
+  func index(for choice: ChoicePoint) -> Int {
     progress.withLock { progress in
       guard progress.taken < choices.count else { return 0 }
       let drawn = choices[progress.taken]
@@ -100,7 +100,7 @@ final class DrawnChoices: Sendable {
     }
   }
 
-  fileprivate func delay(in range: ClosedRange<Duration>) -> Duration {
+  func delay(in range: ClosedRange<Duration>) -> Duration {
     progress.withLock { progress in
       guard let delay = progress.delays.popFirst() else { return range.upperBound }
       if range.allows(delay) { return delay }
@@ -113,16 +113,5 @@ final class DrawnChoices: Sendable {
           """
       return range.upperBound
     }
-  }
-
-  /// The source for a simulation, which shares the progress.
-  var source: some ChoiceSource { Source(choices: self) }
-
-  private struct Source: ChoiceSource {
-    let choices: DrawnChoices
-
-    func index(for choice: ChoicePoint) -> Int { choices.index(for: choice) }
-
-    func delay(in range: ClosedRange<Duration>) -> Duration { choices.delay(in: range) }
   }
 }

@@ -87,7 +87,7 @@ public struct TrailPlayer<A: App> {
     let choices = isDrawn ? DrawnChoices(drawn, delays: delays) : nil
     self.choices = choices
     let simulation =
-      choices.map { Simulation(choices: $0.source) } ?? seed.map { Simulation(seed: $0) }
+      choices.map { Simulation(choices: $0) } ?? seed.map { Simulation(seed: $0) }
       ?? Simulation()
     simulation.partLimit = 100_000
     let app: A = try issues.collect {

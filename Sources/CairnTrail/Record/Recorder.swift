@@ -6,7 +6,7 @@ import CairnSimulation
 /// Records inputs as a trail that replays unchanged.
 ///
 ///     var recorder = Recorder(of: Diary.self, in: driver) { edit in file.apply(edit) }
-///     recorder.record("next", in: driver)
+///     recorder.record("next", on: driver.screen, in: driver)
 ///     driver.send(action)
 ///     recorder.recordScreen(of: driver)
 ///     let problem = recorder.finish(Diary.self, file: "diary.trail", in: driver)
@@ -85,19 +85,14 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
 
   /// Records a line that the screen accepts, before its action is sent.
   ///
-  /// - Parameter secret: a secret that was prompted for after the name of a secure field.
-  package mutating func record(_ line: String, secret: Secret? = nil, in driver: Driver<Root>) {
-    _ = record(line, secret: secret, on: driver.screen, in: driver)
-  }
-
-  /// Records a line like ``record(_:secret:in:)``, on a screen that the caller has already built.
-  ///
   /// - Parameters:
+  ///   - secret: a secret that was prompted for after the name of a secure field.
   ///   - screen: the driver's current screen, or that of the events.
   ///   - mark: `@ event` for an event.
   /// - Returns: the recorded line.
+  @discardableResult
   package mutating func record(
-    _ line: String, secret: Secret?, on screen: Screen<Root.Action>, as mark: String = ">",
+    _ line: String, secret: Secret? = nil, on screen: Screen<Root.Action>, as mark: String = ">",
     in driver: Driver<Root>
   ) -> String {
     catchUp(driver)

@@ -12,7 +12,7 @@ import Testing
     restarts: Bool
   ) throws {
     var model = AppModel<Metronome>.bare()
-    model.restarts = restarts
+    if restarts { model.without.remove(.restarts) }
     let exploration = try model.explore()
     #expect(exploration.isProved, "\(exploration)")
     // Four beats, each running or stopped.
@@ -125,7 +125,7 @@ private struct Metronome: TestApp {
 
   @Test func `a restart leads to the same node from every node`() throws {
     var model = AppModel<Lamp>.bare()
-    model.restarts = true
+    model.without.remove(.restarts)
     let exploration = try model.explore()
     #expect(exploration.states == 3 && exploration.isProved, "\(exploration)")
   }

@@ -81,8 +81,8 @@ import Testing
   private func explored(_ flaw: Locker.Flaw?) throws -> AppExploration<Locker> {
     var model = AppModel<Locker>.bare(options: flaw.map { ["--flaw=\($0.rawValue)"] } ?? [])
     // A restart, or an action of a disabled input, would hide the other flaws.
-    model.sendsDisabledActions = flaw == nil || flaw == .unguardedOpen
-    model.restarts = flaw == nil || flaw == .blankAfterDamage
+    if flaw == nil || flaw == .unguardedOpen { model.without.remove(.disabled) }
+    if flaw == nil || flaw == .blankAfterDamage { model.without.remove(.restarts) }
     return try model.explore()
   }
 

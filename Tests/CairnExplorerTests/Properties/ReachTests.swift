@@ -229,7 +229,7 @@ import Testing
 
   @Test func `a property that is added twice is checked once`() throws {
     var model = AppModel<Corridor>.bare()
-    model.sendsDisabledActions = true
+    model.without.remove(.disabled)
     #expect(try model.explore(checking: [.refusedMeansUnchanged]).verdicts.count == 1)
   }
 

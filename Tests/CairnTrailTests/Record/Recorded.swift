@@ -27,7 +27,7 @@ struct Recorded {
   mutating func type(_ line: String) {
     guard case .action(let action, name: _) = driver.screen.parse(line) else { return }
     let before = driver.checkpoint
-    recorder.record(line, in: driver)
+    recorder.record(line, on: driver.screen, in: driver)
     driver.send(action)
     recorder.recordScreen(of: driver)
     travel.record(line, before: before, after: driver.checkpoint)
