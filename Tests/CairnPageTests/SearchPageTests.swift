@@ -157,7 +157,9 @@ import Testing
   @Test func `a bound leaves states without steps, which are reached all the same`() throws {
     let exploration = try AppModel<Office>().explore(within: Bounds(states: 20))
     let page = try PageData(SearchPage(exploration).json())
-    #expect(page.object["limit"] as? String == "the number of 20 states was reached")
+    #expect(
+      page.object["summary"] as? String
+        == "states found: 20; not everything was visited: the number of 20 states was reached")
     let states = page.list("states")
     #expect(states.count == 20 && states.dropFirst().allSatisfy { $0["from"] is [Int] })
     #expect(states.filter { ($0["edges"] as? [Any])?.isEmpty == true }.count > 1)

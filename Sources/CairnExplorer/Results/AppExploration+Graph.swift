@@ -8,7 +8,7 @@ extension AppExploration {
   ///     print(exploration.graph(by: .screen).text(as: .mermaid))
   ///
   /// By screen, a node is the id of a screen, and node 0 is the screen of the start. An edge is the
-  /// name of an input, `@ time` or `@ restart`. Steps that stay on their screen are omitted, and each
+  /// name of an input, `@ event` and the name of an event, `@ time` or `@ restart`. Steps that stay on their screen are omitted, and each
   /// name connects two screens at most once. Consecutive edges are *not* always a path.
   ///
   /// By state, a node is the id of its screen and a number, and an edge is the typed line, or the time
@@ -44,7 +44,7 @@ extension AppExploration {
         if seen.insert(edge).inserted { edges.append(edge) }
       }
     }
-    return StateGraph(nodes: nodes, edges: edges, isComplete: limit == nil)
+    return StateGraph(nodes: nodes, edges: edges, isComplete: gap == nil)
   }
 }
 

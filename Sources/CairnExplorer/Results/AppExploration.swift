@@ -11,11 +11,11 @@ public struct AppExploration<A: App> {
   public struct Verdict: Sendable {
     /// The result of the check of a property.
     public enum Result: Equatable, Sendable {
-      /// It holds in every reachable state.
+      /// It holds.
       case proved
       /// It does not hold.
       case refuted
-      /// No counterexample was found, and a bound ended the search, or not every outcome of a step is known.
+      /// It is not decided: a bound ended the search, not every outcome of a step is known, or a replay differs.
       case inconclusive(Limit)
     }
 
@@ -24,7 +24,7 @@ public struct AppExploration<A: App> {
     /// Whether the property holds.
     public let result: Result
     /// The text of a shortest trail that shows the result: one that fails if the property is refuted, one
-    /// that passes if a reachability property is proved.
+    /// that passes if a reachability property is proved, unless an effect there never ends.
     public let trail: String?
     /// The reported runtime issue, the reason why a proved property holds vacuously, how far the search
     /// came without the state of a refuted reachability property, or the unknown step.
@@ -143,8 +143,8 @@ public struct AppExploration<A: App> {
   ///     print(exploration.unused)  // ["samples of \"emial\": no screen has this field"]
   ///
   /// It lists samples that no field took, inputs that a `step` property is compared with and that never came,
-  /// inputs without an effect whose feature perhaps lacks a `Scope`, and properties of the app that hold
-  /// vacuously; in the command `explore` also starts and given options without a difference in any state.
+  /// inputs without an effect whose feature perhaps lacks a `Scope`, and properties that hold vacuously because
+  /// their inputs, steps or states never came; in the command `explore` also starts and given options without a difference in any state.
   /// Empty if the search did not visit everything: ``notYetUsed``.
   public var unused: [String] {
     guard isKnown else { return [] }
@@ -194,7 +194,7 @@ extension AppExploration: CustomStringConvertible {
       counted(states, "state"), counted(transitions, "step"), "depth \(depth)",
       counted(screens.count, "screen"),
     ]
-    let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
+    let end = gap.map { "not everything was visited: \($0)" } ?? "everything was visited"
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
     let difference = check.difference.map { [indentedAfterFirst($0)] } ?? []
     let head =

@@ -29,7 +29,7 @@ public struct StateGraph: Codable, Equatable, Sendable {
   public let nodes: [String]
   /// The steps between the nodes.
   public let edges: [Edge]
-  /// Whether the search visited every state. If not, some nodes lack edges.
+  /// Whether the search visited every state and knows every step. If not, some nodes may lack edges.
   public let isComplete: Bool
 
   package init(nodes: [String], edges: [Edge], isComplete: Bool) {

@@ -80,7 +80,7 @@ package struct SearchPage<A: App> {
     ]
     let members: [(name: String, value: JSON?)] = [
       ("format", .string(PageDocument.format)), ("kind", .string("search")),
-      ("summary", .string("every state of the app: \(exploration.states)")),
+      ("summary", .string(summary)),
       ("app", .string(A.name)), ("appType", .string(String(reflecting: A.self))),
       ("start", .string(exploration.start)),
       (
@@ -102,7 +102,6 @@ package struct SearchPage<A: App> {
       ),
       ("changes", compared.map { .array($0.entries) }),
       ("conditions", A.conditionNames),
-      ("limit", exploration.limit.map { .string("\($0)") }),
       (
         "lists",
         .array(
@@ -112,6 +111,11 @@ package struct SearchPage<A: App> {
       ),
     ]
     return .object(members + tables.takeNew())
+  }
+
+  private var summary: String {
+    exploration.gap.map { "states found: \(exploration.states); not everything was visited: \($0)" }
+      ?? "every state of the app: \(exploration.states)"
   }
 
   private mutating func choice(_ choices: [String]) -> Int {

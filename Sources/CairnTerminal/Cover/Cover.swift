@@ -41,7 +41,7 @@ struct Cover<A: App> {
     if let gap = exploration.gap {
       Output.error.print("\(A.name): the set is incomplete: \(gap)")
     }
-    let status = ExitStatus(of: exploration)
+    let status = ExitStatus(ofGraph: exploration)
     return status == .done && !(set.broken.isEmpty && set.open.isEmpty) ? .failed : status
   }
 

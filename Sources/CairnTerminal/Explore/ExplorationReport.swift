@@ -36,7 +36,7 @@ struct ExplorationRecord: Encodable {
   let screens: [String]
   /// Whether every reachable state was visited.
   let complete: Bool
-  /// The bound that ended the search before.
+  /// The bound that ended the search before, or that not every outcome is known.
   let limit: String?
   /// The parts of the world that were tried, and those that were left out.
   let tried: [String]
@@ -70,8 +70,8 @@ struct ExplorationRecord: Encodable {
     transitions = exploration.transitions
     depth = exploration.depth
     screens = exploration.screens
-    complete = exploration.limit == nil
-    limit = exploration.limit?.description
+    complete = exploration.gap == nil
+    limit = exploration.gap
     let coverage = exploration.coverage
     tried = coverage.tried.map(\.rawValue).sorted()
     notTried = coverage.without.map(\.rawValue).sorted()

@@ -101,6 +101,12 @@ extension ExitStatus {
       self = .boundMet
     }
   }
+
+  /// Of a search that checks no properties.
+  init<A>(ofGraph exploration: AppExploration<A>) {
+    let status = ExitStatus(of: exploration)
+    self = exploration.gap != nil && [.done, .failed].contains(status) ? .boundMet : status
+  }
 }
 
 /// The command `graph`: prints the transitions between the states or screens of an app.
@@ -118,10 +124,10 @@ struct DrawGraph<A: App> {
   func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
     let exploration = try search.explore(checking: [], by: searcher)
     Output.standard.print(String(exploration.graph(by: nodes).text(as: format).dropLast()))
-    if let limit = exploration.limit {
-      Output.error.print("\(A.name): the graph is incomplete: \(limit)")
+    if let gap = exploration.gap {
+      Output.error.print("\(A.name): the graph is incomplete: \(gap)")
     }
-    return ExitStatus(of: exploration)
+    return ExitStatus(ofGraph: exploration)
   }
 }
 

@@ -192,7 +192,7 @@ enum ExitStatus: Int32 {
   case failed = 1
   /// The command line is wrong, or a file that it names is unusable.
   case wrongUsage = 2
-  /// A search met a bound before it refuted a property.
+  /// A search met a bound, or does not know every outcome, and has refuted no property.
   case boundMet = 3
   /// Ctrl-C ended the program; at a prompt it was pressed twice.
   case interrupted = 130

@@ -24,7 +24,7 @@ struct ProgramOption {
       "--json", for: .run, .replay, .record, .explore, help: "print one JSON object per line"),
     ProgramOption(
       "--seed", value: "N", for: .replay, .explore,
-      help: "play every trail with this seed; explore: that of the first walk (default: 1)"),
+      help: "replay: the seed of every trail; explore: that of the first walk (default: 1)"),
     ProgramOption(
       "--real-time", for: .replay, help: "use the wall clock, and wait for external work"),
     ProgramOption(
@@ -216,12 +216,12 @@ extension Command.Verb {
     case .replay, .journal:
       "0 success; 1 a check failed; 2 wrong usage, or a file that cannot be played."
     case .explore:
-      "0 all properties hold; 1 one is refuted, --fail-on-unused or --fail-on-change; 2 wrong usage;"
-        + " 3 a bound was met."
+      "0 all properties hold; 1 one is refuted, a replay differs, --fail-on-unused or --fail-on-change;"
+        + " 2 wrong usage; 3 a bound was met, or an outcome is not known."
     case .cover:
       "0 all is covered; 1 an earlier trail broke, or something is not covered; 2 wrong usage;"
-        + " 3 a bound was met."
-    case .graph: "0 success; 2 wrong usage; 3 a bound was met."
+        + " 3 a bound was met, or an outcome is not known."
+    case .graph: "0 success; 2 wrong usage; 3 a bound was met, or an outcome is not known."
     }
   }
 }

@@ -17,9 +17,9 @@ extension Session {
   /// The graph of screens from the current state on, with remarks as comments.
   func graph() throws(UsageError) -> [String] {
     let (exploration, remarks) = try search(checking: [])
-    let limit = exploration.limit.map { ["not everything was visited: \($0)"] } ?? []
+    let gap = exploration.gap.map { ["not everything was visited: \($0)"] } ?? []
     return exploration.graph(by: .screen).text(as: .mermaid).split(separator: "\n").map(String.init)
-      + (limit + remarks).map { "%% \($0)" }
+      + (gap + remarks).map { "%% \($0)" }
   }
 
   /// Searches from the current state in a simulated world. The remarks list the parts of the session

@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnExplorer
 import CairnModel
+import CairnSimulation
 import CairnTrail
 import TestSupport
 import Testing
@@ -124,6 +125,37 @@ import Testing
     #expect(try unused("--fail-on-unused", "--start=in") == rest)
     // From the other start there is more to visit.
     #expect(try unused("--fail-on-unused", "--depth=2") == [])
+  }
+
+  @Test func `a search that does not know every outcome has no whole graph`() throws {
+    let exploration = try AppModel<Board>.bare().explore(checking: [])
+    #expect(exploration.limit == nil && exploration.gap != nil)
+    #expect(!exploration.graph(by: .screen).isComplete)
+    #expect(
+      exploration.description.contains(
+        "; not everything was visited: not every outcome of a step is known\n"))
+    #expect(!ExplorationRecord(exploration).complete)
+    #expect(ExitStatus(ofGraph: exploration) == .boundMet)
+    #expect(try ExitStatus(ofGraph: AppModel<House>.bare().explore(checking: [])) == .done)
+  }
+
+  /// Its screen shows what an effect has stored.
+  private struct Board: App {
+    static let name = "board"
+    static let summary = "Shows a number."
+    let state = 0
+    let reducer: Reduce<Int, Bool>
+    let stored: Guarded<Int>
+
+    init(_ launch: Launch) {
+      let stored = launch.memory.keep(0)
+      self.stored = stored
+      reducer = Reduce { _, _ in .run(name: "store") { _ in stored.withLock { $0 = 1 } } }
+    }
+
+    func screens(of state: Int) -> [Screen<Bool>] {
+      [Screen("board", "\(stored.withLock { $0 })") { Button("store", true) }]
+    }
   }
 
   /// From the one start, the screens of the other are not reachable.
