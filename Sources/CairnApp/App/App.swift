@@ -53,12 +53,13 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// is reported as a `RuntimeIssue`, because nothing hides the value of an event.
   @ScreenBuilder<Root.Action> static var events: [Screen<Root.Action>.Element] { get }
 
-  /// Options that the commands `explore` and `graph` add to those that a person gives, unless the same
+  /// Options that the commands `explore`, `graph` and `cover` add to those that a person gives, unless the same
   /// option is given: for an app whose world has too many states to be searched, such as
   /// `["--short-class"]`. Found trails contain them.
   static var searchOptions: [String] { get }
 
-  /// The properties of the app. Every played trail checks them, and a search proves them.
+  /// The properties of the app. A played trail checks those that one path can violate. A search proves or refutes
+  /// each, or leaves it undecided with a reason.
   static var properties: [AppProperty<Root.State>] { get }
 
   /// Canonical form: drops irrelevant parts and sorts interchangeable ones. States with equal canonical
@@ -71,9 +72,9 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   ///
   /// Seal the states in which a user has locked the app or leaves it. In a sealed state a session of the
   /// terminal refuses `:state`, `:diff`, `:stack`, `:effects`, `:history`, `:undo`, `:redo`, `:goto`,
-  /// `:event`, `:save`, `:explore` and `:graph`, and moves no time ahead. A sealed state that the app has passed,
-  /// if only between two actions, ends the history: what was typed before cannot be listed, undone or
-  /// saved. The default seals nothing.
+  /// `:event`, `:save`, `:explore` and `:graph`, and in the real world moves no time ahead, unless time is virtual.
+  /// A sealed state that the app has passed, if only between two actions, ends the history: what was typed before
+  /// cannot be listed, undone or saved. The default seals nothing.
   ///
   /// A journal contains the actions of a sealed state too. It begins anew if the app leaves a sealed state
   /// and is then in the state of one of its starts, as after a sign-out. Let the actions of a sealed state

@@ -9,7 +9,7 @@ import Synchronization
 ///       .alwaysReachable(screen: "main"),
 ///       .backUndoes("next"))
 ///
-/// A search proves each property or returns a shortest trail that violates it. A played trail checks
+/// A search proves a property, refutes it, as a rule by a shortest trail, or leaves it undecided. A played trail checks
 /// the properties that a single path can violate, such as ``always(_:_:)``, ``step(_:_:)``,
 /// ``backUndoes(_:with:)``, ``noSecret(_:after:)``, ``atRest(_:_:)``, and ``eventually(_:_:)`` where nothing is left
 /// to happen.
@@ -324,7 +324,7 @@ extension WorldMemory.Snapshot {
   }
 }
 
-/// A step of an app: an input, a passage of time, or a restart. The lines of a trail write it.
+/// A step of an app: an input, an event from outside, a passage of time, or a restart. The lines of a trail write it.
 ///
 /// ```text
 /// > email ada@example.com    .input("email ada@example.com")

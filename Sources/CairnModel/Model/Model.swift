@@ -193,7 +193,7 @@ extension Model where State: Sendable {
 ///
 ///     try model.explore(checking: properties, within: Bounds(depth: 20, time: .seconds(10)))
 ///
-/// A search that reaches a bound reports it: a property that it did not refute is inconclusive.
+/// A search that reaches a bound reports it: a property that it did not decide is inconclusive.
 public struct Bounds: Equatable, Sendable {
   /// The maximum number of steps from an initial state; with 0, only the initial states are checked.
   public var depth: Int?

@@ -6,8 +6,8 @@ import Foundation
 ///     disk["session.json"] = "{ damaged"
 ///
 /// It distinguishes files that are written from files that are synchronized to the device, so that
-/// ``losePower(keepingNames:)`` can drop the rest. It has regular files and folders only, no links,
-/// and no lock: in a simulation an operation on the disk is one step.
+/// ``losePower(keepingNames:)`` can drop the rest. It has regular files and folders only, no
+/// symbolic links, and no lock: in a simulation an operation on the disk is one step.
 public struct SimulatedDisk: Hashable, Sendable {
   private struct Node: Hashable {
     var kind: FileKind

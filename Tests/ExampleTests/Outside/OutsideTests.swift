@@ -18,7 +18,7 @@ import Testing
     #expect(tests.status == 0 && tests.output.contains("with 2 tests in 1 suite passed"))
     try app.run("swift run my-notes replay Trails").expect(
       "Trails/add.trail: passed\n1 passed, 0 failed\n")
-    let search = try app.run("swift run my-notes explore --hostile --restarts")
+    let search = try app.run("swift run my-notes explore")
     #expect(search.status == 0, "\(search.output)")
     #expect(search.output.contains("proved      every step: an entry stays on the list\n"))
     try app.run(#"printf 'add\ntext milk\nsave\n' | swift run my-notes | tail -5"#).expect(

@@ -5,7 +5,7 @@ import Testing
 
 /// The picture in the README is a session of the onboarding.
 ///
-///     CAIRN_WRITE_PICTURE=1 swift test --filter PictureTests    writes it again
+///     CAIRN_GATE=1 CAIRN_WRITE_PICTURE=1 swift test --filter PictureTests    writes it again
 @Suite(.blocking, .gate, .timeLimit(.minutes(10))) struct PictureTests {
   private let file = package.appending(path: "Sources/Cairn/Cairn.docc/onboarding.svg")
 

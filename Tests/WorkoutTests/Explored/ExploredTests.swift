@@ -5,7 +5,7 @@ import Testing
 @testable import workout
 
 @Suite(.gate, .timeLimit(.minutes(10))) struct ExploredTests {
-  /// A log-in. The release build proves more: `workout explore --hostile --restarts`.
+  /// A log-in. The release build proves more: `workout explore`.
   @Test(arguments: [("new", []), ("signed-in", ["--latency=1500ms"]), ("new", ["--unreliable"])])
   func `all properties are proved, with restarts and disabled inputs`(
     _ start: String, _ options: [String]
