@@ -6,7 +6,7 @@ import CairnModel
 extension AppSearch {
   /// The causes, and what to do about each, one on each line; empty unless a bound was met.
   ///
-  /// - Complexity: O(1) in the states: about 2,000 of them are compared, and 100 if a person waits for the end.
+  /// - Complexity: O(states). The parts of about 2,000 of them are compared, and of 100 if a person waits for the end.
   var causesOfSize: [String] {
     switch limit {
     case .states, .depth, .time, .interrupted:
