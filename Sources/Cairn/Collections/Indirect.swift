@@ -19,8 +19,9 @@
 ///
 /// The property is read, written, printed, compared and encoded like an optional. It has the semantics of
 /// a value: copies share their storage until one is changed. A change in place copies nothing if no copy
-/// shares the storage, and allocates memory only where the optional was `nil`. An optional that was always
-/// `nil`, or was set to `nil`, has no storage.
+/// shares the storage, and allocates memory only where the optional was `nil`. A key path copies: the reducer of
+/// an `ifLet` changes a copy of the child, and writes it back. An optional that was always `nil`, or was set to
+/// `nil`, has no storage.
 ///
 /// Reading and writing are O(1). Comparing, hashing and encoding visit the whole value, recursively: use
 /// an array or a stack for chains of thousands of features.

@@ -201,10 +201,19 @@ extension _Kernel {
     @inlinable @inline(__always) public func modify<Result>(
       _ parent: inout Parent, _ change: (inout Child, Void) -> Result
     ) -> Result? {
-      // Moved out, not copied: a collection inside the child stays uniquely referenced.
-      guard var child = parent[keyPath: keyPath()].take() else { return nil }
+      // An absent child is not written, and a present one is written once, by one access. A setter, or an
+      // observer of the property, would take `nil` for a dismissal.
+      guard parent[keyPath: keyPath()] != nil else { return nil }
+      return Self.modify(&parent[keyPath: keyPath()], change)
+    }
+
+    @inlinable @inline(__always) static func modify<Result>(
+      _ place: inout Child?, _ change: (inout Child, Void) -> Result
+    ) -> Result? {
+      // Moved out, not copied: a collection inside a stored child stays uniquely referenced.
+      guard var child = place.take() else { return nil }
       let result = change(&child, ())
-      parent[keyPath: keyPath()] = child
+      place = child
       return result
     }
 

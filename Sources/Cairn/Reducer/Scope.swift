@@ -182,6 +182,10 @@ extension Reducer {
   /// A value with another id replaces the child: the effects of the old child are cancelled in the same
   /// reduction. If the state of the child is not `Identifiable`, a value that replaces another is the same
   /// child, and a reply to the old child reaches the new one.
+  ///
+  /// A computed property, an entry of a collection (`\.rows[id: 1]`) and a property with observers are written once
+  /// for an action of the child, and set to `nil` by a dismissal alone. An array in such a child is copied when it
+  /// changes; in a stored property without observers it is changed in place.
   @inlinable @inline(__always)
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: @autoclosure @escaping @Sendable () -> WritableKeyPath<State, ChildState?> & Sendable,

@@ -1,0 +1,74 @@
+import Cairn
+import Testing
+
+/// Optional children that are no plain stored property: entries of a collection, computed and observed properties.
+@Suite(.leavesNothing) struct OptionalChildTests {
+  private struct Row: Identifiable, Equatable {
+    let id: Int
+    var count = 0
+  }
+
+  private struct Count: Reducer {
+    func reduce(into state: inout Row, action: Int) -> Effect<Int> {
+      state.count += action
+      return action == 0 ? .dismiss : .none
+    }
+  }
+
+  private struct Table {
+    var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2)]
+    var path: StackState<Row> = [Row(id: 1), Row(id: 2)]
+    var named = ["first": Row(id: 1)]
+    var selected: Int? = 1
+    var writes: [Row?] = []
+    var observed: Row? = Row(id: 1) { didSet { writes.append(observed) } }
+
+    var selection: Row? {
+      get { selected.flatMap { rows[id: $0] } }
+      set {
+        writes.append(newValue)
+        if let newValue { rows[id: newValue.id] = newValue } else { selected = nil }
+      }
+    }
+  }
+
+  private static let same = CasePath<Int, Int>({ $0 }, extract: { $0 })
+
+  private func store(
+    _ child: @autoclosure @escaping @Sendable () -> WritableKeyPath<Table, Row?> & Sendable
+  ) -> Store<Table, Int> {
+    Store.counted(Table()) {
+      EmptyReducer<Table, Int>().ifLet(child(), Self.same) { Count() }
+    }
+  }
+
+  @Test func `an entry of a collection keeps its place while its reducer runs`() {
+    let list = store(\.rows[id: 1])
+    let stack = store(\.path[id: 0])
+    let dictionary = store(\.named["first"])
+    list.send(2)
+    stack.send(2)
+    dictionary.send(2)
+    #expect(list.state.rows == [Row(id: 1, count: 2), Row(id: 2)])
+    #expect(stack.state.path == [Row(id: 1, count: 2), Row(id: 2)])
+    #expect(dictionary.state.named == ["first": Row(id: 1, count: 2)])
+    list.send(0)
+    stack.send(0)
+    dictionary.send(0)
+    #expect(list.state.rows == [Row(id: 2)] && stack.state.path == [Row(id: 2)])
+    #expect(dictionary.state.named == [:])
+  }
+
+  @Test func `the setter of a property is called once, and with nil for a dismissal alone`() {
+    for store in [store(\.observed), store(\.selection)] {
+      store.send(2)
+      #expect(store.state.writes == [Row(id: 1, count: 2)])
+      #expect(store.state.selected == 1)
+      store.send(0)
+      #expect(store.state.writes.suffix(1) == [nil])
+      let writes = store.state.writes.count
+      #expect(runtimeIssues { store.send(2) }.count == 1)
+      #expect(store.state.writes.count == writes)
+    }
+  }
+}
