@@ -232,6 +232,9 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   private let place: Place<Root, State>
   /// The values that are read after the child has disappeared.
   private var last: State
+  /// Of those, the values at paths that lead to no variable in `last`. To write one there would call a setter, or
+  /// observers of a property, which change other values.
+  private var computed: [AnyKeyPath: AnyObject] = [:]
 
   init(
     _ store: Store<Root, RootAction>, _ place: Place<Root, State>,
@@ -262,7 +265,7 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
     let find = unsafe place.find
     let key = TrackedKey(hops: place.hops, path: path)
     if store.needsEntry(for: key) {
-      unsafe store.insertEntry(for: key) { [last = last[keyPath: path]] state in
+      unsafe store.insertEntry(for: key) { [last = lastValue(at: path)] state in
         let value = unsafe find(state)?[keyPath: path] ?? last
         return unsafe TrackedCheck(isChanged: test(value)) { unsafe find($0)?[keyPath: path] }
       }
@@ -272,15 +275,29 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
 
   func value<Value>(at path: KeyPath<State, Value>) -> Value {
     guard let value = store.withState({ unsafe place.find($0)?[keyPath: path] }) else {
-      return last[keyPath: path]
+      return lastValue(at: path)
     }
-    if let path = path as? WritableKeyPath<State, Value> {
+    // Each change is made outside of the property: code of a user that it calls may read, and the old values are
+    // destroyed after the change.
+    if let path = path as? WritableKeyPath<State, Value>,
+      MemoryLayout<State>.offset(of: path) != nil
+    {
       var updated = last
       updated[keyPath: path] = value
-      // The old values are destroyed after the change.
       swap(&last, &updated)
+    } else {
+      // Moved out, not copied: a path with an index has a value for each row.
+      var updated: [AnyKeyPath: AnyObject] = [:]
+      swap(&computed, &updated)
+      updated[path] = LastValue(value)
+      swap(&computed, &updated)
     }
     return value
+  }
+
+  private func lastValue<Value>(at path: KeyPath<State, Value>) -> Value {
+    let (last, computed) = (last, computed)
+    return (computed[path] as? LastValue<Value>)?.value ?? last[keyPath: path]
   }
 
   func property<Child, ChildAction: Sendable>(
@@ -295,6 +312,12 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
       [find = unsafe place.find] in unsafe find($0)?[keyPath: path]
     }
   }
+}
+
+private final class LastValue<Value> {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
 }
 
 extension Store {

@@ -111,6 +111,37 @@ import Testing
     #expect(store.state == .stopped)
   }
 
+  @Test func `a child that has gone has the values that were read, computed and observed ones too`()
+  {
+    struct Search {
+      var text = "" { didSet { results = [] } }
+      var results: [Int] = []
+      var edits = 0
+      var summary: String { "\(text): \(results)" }
+      var draft: String {
+        get { text }
+        set { edits += 1 }
+      }
+    }
+    let same = CasePath<Int, Int>({ $0 }, extract: { $0 })
+    let store = Store.counted(Search() as Search?) {
+      Reduce<Search?, Int> { state, action in
+        if action == 0 { state = nil }
+        state?.text = "t"
+        state?.results = [action]
+        return .none
+      }
+    }
+    let search = store.scope(\.self, same)
+    store.send(1)
+    for _ in 1...2 {
+      #expect(search?.results == [1] && search?.text == "t" && search?.draft == "t")
+      #expect(search?.summary == "t: [1]")
+      store.send(0)
+    }
+    #expect(search?.edits == 0)
+  }
+
   @Test func `the rows of a list that has gone are its last ones, and sending to one is a mistake`()
   {
     enum Action: Sendable {
