@@ -43,6 +43,13 @@
     return removed
   }
 
+  /// Replaces the elements for which `replacement` is not `nil`. O(n).
+  @usableFromInline mutating func replace(by replacement: (Element) -> Element?) {
+    for index in head..<elements.count {
+      if let new = elements[index].flatMap(replacement) { elements[index] = new }
+    }
+  }
+
   @inlinable package var contents: [Element] {
     isEmpty ? [] : elements[head...].compactMap { $0 }
   }

@@ -309,7 +309,12 @@ extension Machine {
   mutating func cancel(_ cancellation: Cancellation, _ changes: inout EffectChanges<Action>) {
     changes.cancels = true
     var awaiting: [Int?] = []
-    if case .features = cancellation { awaiting = keepOutliving(cancellation) }
+    switch cancellation {
+    case .features: awaiting = keepOutliving(cancellation)
+    // The handle of an action that was deferred may be cancelled before the action is reduced.
+    case .root(let root): queue.replace { $0.cancelled(root: root) }
+    case .all, .key: break
+    }
     let cancelled = effects.removeAll { cancellation.includes($0.metadata) }
     // An effect that ends with its sequence does not start the next stage.
     let closed = sequences.removeAll { cancellation.includes($0.context.metadata) }

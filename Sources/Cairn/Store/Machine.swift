@@ -173,6 +173,7 @@ public struct Machine<State, Action: Sendable> {
     if !effect.isNone {
       let metadata = EffectMetadata(actionNumber: step.number, root: next.root)
       interpret(effect, EffectContext(action: next.action, metadata: metadata), &step.changes)
+      if next.isCancelled { cancel(.root(next.root), &step.changes) }
     }
     // The effects of a feature whose place in the state is unknown could not be ended.
     for case let new as NewScope in released where new.scope.hasEnded(in: current) == nil {

@@ -169,7 +169,8 @@ import Synchronization
 /// An action that waits to be reduced, or a dismissal that waits for the actions before it.
 @usableFromInline package struct QueuedAction<Action: Sendable>: Sendable {
   @usableFromInline enum Sender: Sendable {
-    /// The owner. `root` numbers the originating `send`.
+    /// The owner. `root` numbers the originating `send`. It is negative if the handle of the action was cancelled
+    /// before the action is reduced.
     case owner(Step<Action>.Origin, root: Int)
     case effect(RunningEffect<Action>)
     indirect case surrounded(RunningEffect<Action>, by: _Kernel.Surrounding)
@@ -211,7 +212,18 @@ import Synchronization
 
   /// The number of the owner's `send` that caused this action.
   @inlinable var root: Int {
-    if case .owner(_, let root) = sender { root } else { metadata?.root ?? 0 }
+    if case .owner(_, let root) = sender { abs(root) } else { metadata?.root ?? 0 }
+  }
+
+  /// Whether the effects that the action causes are cancelled at once.
+  @inlinable var isCancelled: Bool {
+    if case .owner(_, let root) = sender { root < 0 } else { false }
+  }
+
+  /// The same action of the owner, if it has this root, with its handle cancelled.
+  @usableFromInline func cancelled(root: Int) -> QueuedAction? {
+    guard case .owner(let origin, root) = sender else { return nil }
+    return QueuedAction(action: action, sender: .owner(origin, root: -root), waiter: waiter)
   }
 
   /// The metadata of the effect that sent it; `nil` for an action of the owner.

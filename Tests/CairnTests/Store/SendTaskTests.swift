@@ -7,7 +7,7 @@ import Testing
   private let simulation = Simulation()
 
   /// "a" replies "b", which starts another effect that replies "c". "shields" starts effects of which some are
-  /// shielded from the handle.
+  /// shielded from the handle. "follows" sends "followed" at once.
   private struct Chain: Reducer {
     let clock: any Clock<Duration>
 
@@ -18,6 +18,7 @@ import Testing
       case "b": reply("c")
       case "shields": .merge(reply("plain"), reply("b").shielded, reply("named").shielded)
       case "cancel": .cancel(id: "named")
+      case "follows": .send("followed")
       default: .none
       }
     }
@@ -53,6 +54,44 @@ import Testing
     task.cancel()
     simulation.advance(by: .seconds(1))
     #expect(store.state == ["a", "a", "b", "b", "c"])
+  }
+
+  @Test func `cancel of an action that is deferred ends what it will cause`() {
+    let store = chain()
+    let observation = store.observe { [unowned store] event in
+      guard event.step?.action == "first" else { return }
+      store.send("a")
+      store.send("shields").cancel()
+      store.send("a").cancel()
+      store.send("follows").cancel()
+    }
+    store.send("first")
+    #expect(store.state == ["first", "a", "shields", "a", "follows"])
+    #expect(store.running.map(\.name) == ["b", "b", "named"])
+    observation.cancel()
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.suffix(3) == ["b", "b", "named"])
+  }
+
+  @Test @MainActor func `finish of an action that is deferred, in a cancelled task, cancels`() async
+  {
+    let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+    defer { feed.finish() }
+    let store = Store.listing { (action: Int) in
+      action == 0 ? .none : .stream(of: stream) { $0 }
+    }
+    var task: Task<Void, Never>?
+    let observation = store.observe { [unowned store] event in
+      guard event.step?.action == 0 else { return }
+      task = Task.immediate { @MainActor in
+        withUnsafeCurrentTask { $0?.cancel() }
+        await store.send(1).finish()
+      }
+    }
+    store.send(0)
+    await task?.value
+    #expect(store.state == [0, 1] && store.running.isEmpty)
+    observation.cancel()
   }
 
   @Test @MainActor func `finish in a simulation that nobody drives says so, once`() async {

@@ -22,6 +22,8 @@ struct SafetyModel {
   private var reduced: Set<Int> = []
   private var begun: Set<Int> = []
   private var cancelled: Set<Int> = []
+  /// The actions of the owner whose handles were cancelled before they were reduced.
+  private var cancelledRoots: Set<Int> = []
   private var mustBegin: Set<Int> = []
   /// The action of the owner that caused an action.
   private var roots: [Int: Int] = [:]
@@ -48,7 +50,7 @@ struct SafetyModel {
 
   /// Queues the follow-ups of the last action, and the messages that were deferred behind them.
   mutating func absorb() {
-    queue += followUps
+    queue += followUps.filter { !cancelledRoots.contains(root(of: $0.number)) }
     followUps = []
     for message in deferred {
       switch message {
@@ -56,6 +58,7 @@ struct SafetyModel {
       case .cancel(let root):
         queue = queue.filter { !$0.isFollowUp || !isCaused($0.number, by: root) }
         cancelled.formUnion(reduced.filter { isCaused($0, by: root) })
+        if let root, queue.contains(where: { $0.number == root }) { cancelledRoots.insert(root) }
       }
     }
     deferred = []
@@ -92,6 +95,7 @@ struct SafetyModel {
   mutating func didReduce(_ action: Act) {
     isReducing = false
     let number = action.number
+    if cancelledRoots.contains(number) { cancelled.insert(number) }
     guard let place = action.place else { return }
     guard action.recipient == .root else {
       parts[action.recipient]?.insert(number)
