@@ -44,7 +44,7 @@ import Synchronization
       // No capture list: Swift 6.3 gives a closure with one the isolation of a `@concurrent` closure.
       let send = Send { request, caller in
         if effect.hasEnded.load(ordering: .acquiring) {
-          return RuntimeIssue.report(.escaped(request, of: effect))
+          return self.mailbox.isClosed ? () : RuntimeIssue.report(.escaped(request, of: effect))
         }
         let number = effect.number
         if self.isOnStore(caller), self.store?.reply(request, from: number) ?? true { return }

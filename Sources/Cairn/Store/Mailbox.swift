@@ -81,6 +81,9 @@ import Synchronization
 
   @inlinable var isEmpty: Bool { contents.withLock { $0.messages.isEmpty } }
 
+  /// Whether the store has ended.
+  @usableFromInline var isClosed: Bool { contents.withLock { $0.isClosed } }
+
   /// Takes out the oldest message.
   @inlinable func takeFirst() -> Message<Action>? { contents.withLock { $0.messages.popFirst() } }
 

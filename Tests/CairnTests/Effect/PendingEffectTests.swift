@@ -229,6 +229,17 @@ import Testing
       ])
   }
 
+  @Test func `an action that is sent after the end of its store is dropped without a report`() async
+  {
+    let escaped = Escaped()
+    var store: Store<[String], String>? = store(.run { send in escaped.send = send })
+    store?.send("start")
+    simulation.drain()
+    store = nil
+    let issues = await issuesReported { await escaped.send?("late") }
+    #expect(issues.isEmpty)
+  }
+
   @MainActor @Test func `an action of a cancelled effect is dropped without a report`() async {
     let escaped = Escaped()
     let clock = GateClock()
