@@ -317,8 +317,17 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 }
 
 extension IdentifiedArray: Decodable where Element: Decodable {
+  /// Decodes an array of the elements.
+  ///
+  /// - Throws: The error of an element, and a `DecodingError` if two elements have the same id.
   public init(from decoder: any Decoder) throws {
-    self.init(try [Element](from: decoder))
+    self.init()
+    for element in try [Element](from: decoder) where !append(element) {
+      let context = DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: "the element at index \(count) has the id of an earlier one")
+      throw DecodingError.dataCorrupted(context)
+    }
   }
 }
 

@@ -54,6 +54,15 @@ import Testing
     #expect(try JSONDecoder().decode(IdentifiedArray<Row>.self, from: data) == rows)
     #expect(try JSONDecoder().decode([Row].self, from: data) == Array(rows))
   }
+
+  @Test func `an array with two elements of one id is not decoded`() throws {
+    let data = try JSONEncoder().encode([Row(id: 3), Row(id: 1), Row(id: 3, title: "lost")])
+    #expect {
+      try JSONDecoder().decode(IdentifiedArray<Row>.self, from: data)
+    } throws: {
+      "\($0)".contains("the element at index 2 has the id of an earlier one")
+    }
+  }
 }
 
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct RowTests {
