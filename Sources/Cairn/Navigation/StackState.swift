@@ -14,8 +14,8 @@
 /// Screens are not moved within a stack, because an id names a place: ``replaceAll(_:)`` makes new screens
 /// in another order.
 ///
-/// Push, pop and look-up by id are O(1). After a removal or an insertion below the top, push and look-up
-/// are O(n) while the numbers differ from the positions.
+/// Push, pop and look-up by id are O(1). After a removal or an insertion below the top, they are O(n) while the
+/// numbers differ from the positions.
 public struct StackState<Element> {
   @usableFromInline struct Screen {
     @usableFromInline var element: Element
@@ -76,13 +76,14 @@ public struct StackState<Element> {
     return id(at: index)
   }
 
-  /// Removes the top screen and returns it; returns `nil` if the stack is empty. O(1).
+  /// Removes the top screen and returns it; returns `nil` if the stack is empty. O(1); O(n) while the numbers differ
+  /// from the positions.
   @inlinable @discardableResult public mutating func pop() -> Element? {
     if !numbers.isEmpty { forgetNumbers(from: numbers.count - 1) }
     return screens.popLast()?.element
   }
 
-  /// Removes the top screen and returns it. O(1).
+  /// Removes the top screen and returns it. O(1); O(n) while the numbers differ from the positions.
   ///
   /// - Precondition: The stack is not empty. ``pop()`` has no precondition.
   @inlinable @discardableResult public mutating func removeLast() -> Element {
@@ -116,7 +117,7 @@ public struct StackState<Element> {
   ///
   /// The other screens keep their ids and their effects. The screens above move down by one position.
   ///
-  /// Complexity: O(n), and O(1) for the top screen.
+  /// Complexity: O(n), and O(1) for the top screen while the numbers equal the positions.
   @discardableResult public mutating func remove(id: StackID) -> Element? {
     guard let index = index(of: id) else { return nil }
     defer { forgetNumber(at: index) }
