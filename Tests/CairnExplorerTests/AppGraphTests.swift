@@ -54,6 +54,46 @@ import Testing
     }
   }
 
+  /// A door with a message for people, which the canonical form leaves out.
+  private struct Door: TestApp {
+    struct State: Hashable {
+      var isOpen = false
+      var message = ""
+    }
+
+    enum Action: Sendable { case turn, dismiss, knock }
+
+    static let canonicalState: (@Sendable (State) -> State)? = { State(isOpen: $0.isOpen) }
+    static let properties: [AppProperty<State>] = [.everyInputHasEffect]
+    static let starts = ["quiet", "deaf"]
+    let state = State()
+    let knocks: Bool
+    let reducer = Reduce<State, Action> { state, action in
+      switch action {
+      case .turn: state = State(isOpen: !state.isOpen, message: "It moves.")
+      case .dismiss: state.message = ""
+      case .knock: break
+      }
+      return .none
+    }
+
+    init(_ launch: Launch) { knocks = launch.start == "deaf" }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      Button("turn", .turn)
+      if !state.message.isEmpty { Button("dismiss", .dismiss) }
+      if knocks { Button("knock", .knock) }
+    }
+  }
+
+  @Test func `an input that changes only what the canonical form leaves out has an effect`() throws
+  {
+    let exploration = try AppModel<Door>.bare().explore()
+    #expect(exploration.isProved && exploration.limit == nil, "\(exploration)")
+    let deaf = try AppModel<Door>.bare(start: "deaf").explore()
+    #expect(deaf.steps(of: "every input has an effect") == ["! knock"], "\(deaf)")
+  }
+
   @Test func `by screen, each name of an input occurs once, without its value`() throws {
     var model = AppModel<Box>.bare()
     model.without.remove(.restarts)

@@ -345,7 +345,9 @@ struct AppSearch<A: App> {
     let edge = AppGraph.Edge(
       target: UInt32(target), step: step,
       nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
-      startedEffects: outcome.startedEffects, isCovered: isCovered)
+      startedEffects: outcome.startedEffects, isCovered: isCovered,
+      changesForm: target == index && map.space.canonicalState != nil
+        && outcome.node.state != map.space.states[index].state)
     map.graph.edges.append(edge)
     if known == nil {
       _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)

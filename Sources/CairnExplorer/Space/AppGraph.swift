@@ -14,13 +14,16 @@ struct AppGraph {
     @usableFromInline let startedEffects: Bool
     /// Whether the step leads to some of the times of the target only.
     @usableFromInline let isCovered: Bool
+    /// Whether the step leads to another state, which has the canonical form of the state of its node.
+    @usableFromInline let changesForm: Bool
 
     @inlinable
     init(
       target: UInt32, step: UInt32, nondeterminism: UInt32, startedEffects: Bool,
-      isCovered: Bool = false
+      isCovered: Bool = false, changesForm: Bool = false
     ) {
       self.isCovered = isCovered
+      self.changesForm = changesForm
       self.target = target
       self.step = step
       self.nondeterminism = nondeterminism
@@ -110,7 +113,7 @@ extension AppGraph {
           continue
         }
         let input = InputEffects.Input(screen: locations[index].screen, name: name)
-        if edge.target != index || edge.isCovered || edge.startedEffects {
+        if edge.target != index || edge.isCovered || edge.startedEffects || edge.changesForm {
           effects.handled.insert(input)
         } else if effects.ineffective[input] == nil {
           effects.ineffective[input] = (index, line)
