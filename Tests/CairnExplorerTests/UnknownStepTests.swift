@@ -46,6 +46,15 @@ import Testing
   }
 }
 
+extension UnknownStepTests {
+  @Test func `a search that does not know every outcome has not visited everything`() throws {
+    let exploration = try AppModel<Endless>.bare(start: "sends").explore(checking: [])
+    let gap = "not everything was visited: not every outcome of a step is known"
+    #expect(exploration.limit == nil && exploration.description.contains(gap), "\(exploration)")
+    #expect(!exploration.graph(by: .state).isComplete && !exploration.graph(by: .screen).isComplete)
+  }
+}
+
 /// Whether `go` comes a second after `start`.
 private struct Late: TestApp {
   struct State: Hashable {
