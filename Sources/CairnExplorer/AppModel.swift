@@ -40,6 +40,8 @@ public struct AppModel<A: App> {
   @usableFromInline package var reductions = OrderReductions()
   /// Called before each step, and before each part of it; `false` if the same search crashed in that step before.
   @usableFromInline package var willStep: (() -> Bool)?
+  /// Called when a search has taken its last step, and will compute the verdicts.
+  @usableFromInline package var didEndSteps: (() -> Void)?
   /// The crash.
   package var crash: String?
   /// Whether the search notes its progress, so that another one can continue it.
@@ -92,6 +94,7 @@ public struct AppModel<A: App> {
     while true {
       var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
       try search.runReporting()
+      didEndSteps?()
       if search.readsClock {
         model.reductions.coversTimes = false
       } else if search.unknown.hasOtherState, model.reductions.forks {

@@ -142,6 +142,25 @@ import Testing
     #expect(found.steps(of: "no step crashes").count == 4)
   }
 
+  @Test func `the steps are over before the verdicts are computed`() throws {
+    let log = Mutex<[String]>([])
+    var model = AppModel<Way>.bare(start: "closed")
+    model.check = .none
+    model.willStep = {
+      log.withLock { $0.append("step") }
+      return true
+    }
+    model.didEndSteps = { log.withLock { $0.append("end") } }
+    _ = try model.explore(checking: [
+      .noDeadEnd { _ in
+        log.withLock { $0.append("condition") }
+        return true
+      }
+    ])
+    // The condition is looked at once in the search, and once for the verdict.
+    #expect(log.withLock { $0.suffix(3) } == ["condition", "end", "condition"])
+  }
+
   /// A clock without an input.
   private struct Tide: TestApp {
     struct State: Hashable {

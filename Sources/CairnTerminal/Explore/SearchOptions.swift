@@ -105,6 +105,7 @@ struct SearchOptions<A: App> {
     // A graph has no verdicts.
     if properties != nil { model.check = .none }
     model.willStep = { csearch_take_step() }
+    model.didEndSteps = { csearch_end_steps() }
     let process = CheckProcess(options: model.optionsBesideTrail, stepBound: stepBound)
     model.replay = { question in
       // The time of a step is that of a search.

@@ -17,6 +17,7 @@ enum SearchProcess {
     let first = csearch_run(bound, 0)
     guard let crash = crash(of: first, stepBound) else { return try status(of: first, search, nil) }
     guard first.step > 0 else { return failed("\(crash) before the first step") }
+    guard first.step < .max else { return failed("\(crash) after the last step") }
     let second = csearch_run(bound, first.step)
     if self.crash(of: second, stepBound) == nil { return try status(of: second, search, crash) }
     return failed("\(crash) in step \(first.step), and elsewhere when the search was repeated")
