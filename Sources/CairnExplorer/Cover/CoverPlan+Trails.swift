@@ -12,7 +12,10 @@ extension CoverPlan {
   ) -> (trails: [CoverTrail], problems: [CoverGoal: String]) {
     var (trails, problems, problem) = ([CoverTrail](), [CoverGoal: String](), String?.none)
     func add(_ walk: [CoverStep], _ open: inout Set<CoverGoal>, _ names: inout Set<String>) {
-      guard let trail = trail(along: walk, for: open, among: &names, &problem) else { return }
+      // A refusal that a trail does not show would end all others.
+      let asked = open.filter { problems[$0] == nil }
+      guard let trail = trail(along: walk, for: asked, among: &names, &problems, &problem)
+      else { return }
       open.subtract(trail.goals)
       trails.append(trail)
     }
@@ -24,8 +27,8 @@ extension CoverPlan {
       if open.count == count { break }
     }
     for goal in goals where open.contains(goal) {
-      if let path = shortestPath(to: goal) { add(path, &open, &names) }
-      problems[goal] = problem
+      if problems[goal] == nil, let path = shortestPath(to: goal) { add(path, &open, &names) }
+      problems[goal] = problems[goal] ?? problem
     }
     return (trails, problems)
   }
@@ -34,14 +37,19 @@ extension CoverPlan {
   ///
   /// It is played. Where the app differs from the walk, it ends at the last state before without effects in flight.
   ///
-  /// - Parameter problem: receives the reason why the last trail fails in its replay.
+  /// - Parameters:
+  ///   - problems: receives the inputs that are not refused, with the reason.
+  ///   - problem: receives the reason why the last trail fails in its replay.
   func trail(
     along walk: [CoverStep], for open: Set<CoverGoal>, among names: inout Set<String>,
-    _ problem: inout String?
+    _ problems: inout [CoverGoal: String], _ problem: inout String?
   ) -> CoverTrail? {
-    var walk = untilIdle(walk, before: Self.stepLimit)
+    var (walk, open) = (untilIdle(walk, before: Self.stepLimit), open)
     while !walk.isEmpty {
       switch attempt(along: walk, for: open) {
+      case .isNotRefused(let goal, let reason):
+        problems[goal] = reason
+        open.remove(goal)
       case .passed(let text, let goals, let screens):
         guard !goals.isEmpty else { return nil }
         let stem = Self.name(of: screens)
@@ -78,10 +86,12 @@ extension CoverPlan {
     case passed(text: String, goals: Set<CoverGoal>, screens: [String])
     /// The number of the step at which the app differs, and the problem of the line that fails.
     case failed(Int, String? = nil)
+    /// An input that is disabled on the walk, and not refused in its replay.
+    case isNotRefused(CoverGoal, String)
   }
 
   /// A line of a trail, and the number of the step that it belongs to.
-  private typealias Line = (text: String, step: Int, isLast: Bool)
+  private typealias Line = (text: String, step: Int, isLast: Bool, refusal: CoverGoal?)
 
   private func attempt(along walk: [CoverStep], for open: Set<CoverGoal>) -> Attempt {
     var edges = walk.map(\.edge)
@@ -100,14 +110,14 @@ extension CoverPlan {
     for (number, edge) in edges.enumerated().dropFirst() {
       // A wait before an input has a line of its own.
       if steps[position].isTime, !map.graph.steps[edge.step].isTime {
-        lines.append((steps[position].text, number, false))
+        lines.append((steps[position].text, number, false, nil))
         position += 1
       }
-      lines.append((steps[position].text, number, true))
+      lines.append((steps[position].text, number, true, nil))
       position += 1
       if number < walk.count { lines += refused(at: Int(edge.target), step: number, open, &asked) }
     }
-    lines += ending.map { ($0, edges.count, false) }
+    lines += ending.map { ($0, edges.count, false, nil) }
     return played(lines, after: heading, along: walk, edges.map { Int($0.target) }, for: open)
   }
 
@@ -116,7 +126,7 @@ extension CoverPlan {
   ) -> [Line] {
     refusals[node].compactMap { goal, line in
       guard open.contains(goal), asked.insert(goal).inserted else { return nil }
-      return ("! \(line)", step, false)
+      return ("! \(line)", step, false, goal)
     }
   }
 
@@ -144,9 +154,11 @@ extension CoverPlan {
         phase = before.id
       }
       player.playOn(upTo: 1)
+      let problem = player.failure?.lineAndReason
+      if let refusal = line.refusal, let problem { return .isNotRefused(refusal, problem) }
       guard player.failure == nil, !line.isLast || isAt(nodes[line.step]),
         let after = player.screens.last
-      else { return .failed(line.step) }
+      else { return .failed(line.step, problem) }
       screen = after
       if !screens.contains(after.id) { screens.append(after.id) }
       text.append(line.text)
@@ -171,8 +183,7 @@ extension CoverPlan {
     )
     .count { $0.hasPrefix(">") || $0.hasPrefix("@") || $0.hasPrefix("!") }
     let step = (lines.dropFirst(done).first ?? lines.last)?.step ?? 0
-    let problem = failure.problem.split(separator: "\n").first.map { "\(failure.source): \($0)" }
-    return .failed(max(1, step), problem)
+    return .failed(max(1, step), failure.lineAndReason)
   }
 
   /// The goal that a line covers, which leads from one place to another.
@@ -338,6 +349,13 @@ extension AppExploration {
     var options = PlayOptions()
     options.options = optionsBesideTrail
     return options
+  }
+}
+
+extension TrailFailure {
+  /// The line that fails, and the first line of the reason.
+  fileprivate var lineAndReason: String? {
+    problem.split(separator: "\n").first.map { "\(source): \($0)" }
   }
 }
 

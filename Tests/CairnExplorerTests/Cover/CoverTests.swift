@@ -46,6 +46,33 @@ import Testing
     #expect(set.open.map(\.problem) == [problem, problem])
   }
 
+  /// A lamp with a disabled button, whose action is not refused.
+  private struct LooseLamp: TestApp {
+    let state = "off"
+    let reducer = Reduce<String, String> { state, action in
+      state = action
+      return .none
+    }
+
+    init(_ launch: Launch) {}
+
+    func elements(of state: String) -> ScreenBuilder<String>.Elements {
+      Text(state)
+      Button("break", disabledBecause: "it is fragile", "broken")
+      Button("turn", disabledBecause: state == "off" ? nil : "it is on", "on")
+    }
+  }
+
+  @Test func `a disabled input that is not refused is named, and hides no other goal`() throws {
+    let set = try AppModel<LooseLamp>.bare().explore(checking: []).cover(by: .input)
+    #expect(set.goals == 3 && set.added.map(\.goals.count) == [2] && set.open.count == 1)
+    let open = set.open.map { "\($0.goal): \($0.problem ?? "")" }.joined()
+    #expect(
+      open.hasPrefix(
+        "on looselamp: break is refused: it is fragile: ! break: the screen refuses the line"),
+      "\(open)")
+  }
+
   @Test func `by screen, one trail takes every transition, with checks after each step`() throws {
     let set = try set(.screen)
     #expect(set.goals == 4 && set.lowerBound == 1 && set.added.map(\.name) == ["home-form-done"])
