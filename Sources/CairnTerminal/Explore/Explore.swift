@@ -25,6 +25,11 @@ struct Explore<A: App> {
     // A file or a folder that cannot be written is reported before a long search, not after it.
     page = try options.page()
     compared = try ComparedSearch(options, in: search.world)
+    guard !search.hasCredentials || !options.has("--resume") else {
+      throw UsageError(
+        "--resume: the options contain credentials, which the file would not keep, so that a search with"
+          + " others could continue it")
+    }
     progress = try ProgressFile(options, in: search.world)
     stepBound = search.stepBound
     failsOnUnused = options.has("--fail-on-unused")

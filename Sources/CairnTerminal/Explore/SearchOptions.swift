@@ -10,6 +10,8 @@ struct SearchOptions<A: App> {
   private let model: AppModel<A>
   private let bounds: Bounds
   let stepBound: Duration
+  /// Whether the options of the app contain credentials, which no file keeps.
+  let hasCredentials: Bool
 
   /// - Parameters:
   ///   - start: the start; by default, the given one.
@@ -18,8 +20,9 @@ struct SearchOptions<A: App> {
   /// - Throws: if a number is malformed, or if the app declares a wrong option. An option that the app refuses is reported by the search.
   init(_ options: OptionValues, start: String? = nil, isGraph: Bool = false) throws(UsageError) {
     let added = try Self.added(to: options)
-    var model = AppModel<A>(
-      start: start ?? options["--start"], options: options.words(among: A.options) + added.options)
+    let own = options.words(among: A.options) + added.options
+    hasCredentials = own != own.withoutCredentials
+    var model = AppModel<A>(start: start ?? options["--start"], options: own)
     model.without = try Self.without(options["--without"] ?? added.without)
     if isGraph, !options.has("--without") {
       model.without = Set(SearchPart.allCases)

@@ -67,6 +67,35 @@ import Testing
       ])
   }
 
+  /// An app with a button whose work does not end.
+  private struct Mill: App {
+    static let name = "mill"
+    static let summary = "Turns."
+    static let options = [AppOption("--token", value: "TOKEN", help: "the token of the miller")]
+    let state = 0
+    let reducer = Reduce<Int, Bool> { _, turns in turns ? .send(true) : .none }
+
+    init(_ launch: Launch) {}
+
+    func screens(of state: Int) -> [Screen<Bool>] {
+      [Screen("mill", "Mill") { Button("turn", true) }]
+    }
+  }
+
+  @Test func `a search with credentials cannot be resumed with others`() throws {
+    func explore(_ words: [String]) throws {
+      guard case .command(let command) = try Command.request(words, for: Mill.self) else { return }
+      _ = try Explore<Mill>(command.options)
+    }
+    let folder = TemporaryFolder()
+    let resume = "--resume=\(folder["mill.json"])"
+    try explore(["explore", resume])
+    let error = #expect(throws: UsageError.self) {
+      try explore(["explore", "--token=abc", resume])
+    }
+    #expect(error?.description.hasPrefix("--resume: the options contain credentials") == true)
+  }
+
   @Test func `a property that holds vacuously has a remark in both forms`() throws {
     let exploration = try AppModel<Vault>.bare().explore(checking: [.backUndoes("lift")])
     let reason = #"holds vacuously: no screen accepts "lift""#
