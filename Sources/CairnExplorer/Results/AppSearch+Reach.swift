@@ -36,7 +36,12 @@ extension AppSearch {
     }.max()
     let seen = Set(enabled.map(\.input) + disabled.keys.map(\.input))
     let unseen = Set(lines.samples.names).subtracting(seen).sorted()
-    var texts = Self.list("never shown", screensNotShown.map { "the screen \($0)" })
+    var texts = Self.list(
+      "never shown",
+      screensNotShown.map { id in
+        let known = id.closest(of: map.graph.screens.values)
+        return "the screen \(id)" + (known.map { " (did you mean \($0.inQuotes)?)" } ?? "")
+      })
     texts += Self.list(
       "never possible",
       never.map { place, found in

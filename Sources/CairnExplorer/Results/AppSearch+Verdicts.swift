@@ -160,8 +160,12 @@ extension AppSearch {
 
   private func stuck(without id: String) -> AppFinding? {
     map.graph.first(withoutPathTo: id, orTo: unknown.contains).map { index in
-      AppFinding(
-        index: index, lines: ["# The screen is not reachable from here.", "? screen \(id)"])
+      let known = map.graph.screens.values
+      let similar = known.contains(id) ? nil : id.closest(of: known)
+      let remark = "# The screen is not reachable from here."
+      return AppFinding(
+        index: index,
+        lines: [remark + (similar.map { " Did you mean \($0.inQuotes)?" } ?? ""), "? screen \(id)"])
     }
   }
 

@@ -83,7 +83,7 @@ import Testing
       .reachable("far") { $0 > 9 },
     ])
     let reach = """
-      never shown: the screen exit, the screen roof
+      never shown: the screen exit, the screen roof (did you mean "room"?)
       never possible: lift on room (it is broken), call on room
       never offered, though there are samples: badge
       nearest state, with the screen room:
@@ -95,6 +95,19 @@ import Testing
     let bounded = try AppModel<Corridor>.bare().explore(
       checking: [.reachable(screen: "exit")], within: Bounds(depth: 1))
     #expect(bounded.verdicts.map(\.remark) == [nil], "with a bound, nothing is known")
+  }
+
+  @Test func `for a misspelt screen, a similar one is named`() throws {
+    let exploration = try AppModel<Corridor>.bare().explore(checking: [
+      .reachable(screen: "rooms"), .alwaysReachable(screen: "romo"),
+    ])
+    let remark = exploration["reachable: the screen rooms"]?.remark ?? ""
+    #expect(
+      remark.hasPrefix(#"never shown: the screen rooms (did you mean "room"?), the screen romo ("#),
+      "\(remark)")
+    let trail = exploration["always reachable: the screen romo"]?.trail ?? ""
+    #expect(
+      trail.contains(#"# The screen is not reachable from here. Did you mean "room"?"#), "\(trail)")
   }
 
   /// Three rooms behind a door, with a lift that never works.
