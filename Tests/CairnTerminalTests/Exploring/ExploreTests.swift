@@ -67,13 +67,13 @@ import Testing
       ])
   }
 
-  /// An app with a button whose work does not end.
+  /// An app with an option that is a credential.
   private struct Mill: App {
     static let name = "mill"
     static let summary = "Turns."
     static let options = [AppOption("--token", value: "TOKEN", help: "the token of the miller")]
     let state = 0
-    let reducer = Reduce<Int, Bool> { _, turns in turns ? .send(true) : .none }
+    let reducer = Reduce<Int, Bool> { _, _ in .none }
 
     init(_ launch: Launch) {}
 
