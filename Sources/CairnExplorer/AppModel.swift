@@ -11,8 +11,8 @@ import CairnSimulation
 ///
 /// The screens define the inputs: buttons, list rows and toggles, every option of a picker, and for
 /// fields the ``App/samples`` of the app. After each step everything that is ready runs, as in a
-/// trail. The next step is an input, an event, a restart, or time up to a timer that can fire. Every answer of a stand-in is tried, and
-/// every order of ready tasks that can matter.
+/// trail. The next step is an input, an event, a restart, or time up to a timer that can fire. Every answer of
+/// a stand-in is tried, and every order of ready tasks that can matter.
 ///
 /// States are compared together with ``Launch/memory`` and the effects in flight. Nothing is promised
 /// for an app whose stand-ins store something elsewhere; the search reports a runtime issue if it
@@ -25,6 +25,16 @@ public struct AppModel<A: App> {
   public var without: Set<SearchPart> {
     get { setting.without }
     set { setting.without = newValue }
+  }
+  /// Whether the process can be ended and restarted at any time.
+  public var restarts: Bool {
+    get { !without.contains(.restarts) }
+    set { if newValue { without.remove(.restarts) } else { without.insert(.restarts) } }
+  }
+  /// Whether the actions of disabled inputs are sent, to check that the reducer refuses them.
+  public var sendsDisabledActions: Bool {
+    get { !without.contains(.disabled) }
+    set { if newValue { without.remove(.disabled) } else { without.insert(.disabled) } }
   }
   /// Whether the search ends at the first property that is refuted. Those of whole paths are checked at the end.
   public var stopsAtFirst = false
