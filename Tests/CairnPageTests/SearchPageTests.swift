@@ -157,6 +157,7 @@ import Testing
   @Test func `a bound leaves states without steps, which are reached all the same`() throws {
     let exploration = try AppModel<Office>().explore(within: Bounds(states: 20))
     let page = try PageData(SearchPage(exploration).json())
+    #expect(page.object["limit"] as? String == "the number of 20 states was reached")
     #expect(
       page.object["summary"] as? String
         == "states found: 20; not everything was visited: the number of 20 states was reached")

@@ -102,6 +102,7 @@ package struct SearchPage<A: App> {
       ),
       ("changes", compared.map { .array($0.entries) }),
       ("conditions", A.conditionNames),
+      ("limit", exploration.gap.map { .string($0) }),
       (
         "lists",
         .array(
