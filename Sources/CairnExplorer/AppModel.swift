@@ -114,7 +114,7 @@ public struct AppModel<A: App> {
         let verdicts = search.coveredVerdicts
         var exploration = AppExploration(search, since: start)
         let progress = exploration.searchProgress
-        if let covered, let limit = search.limit, limit != .interrupted, limit != .refuted {
+        if let covered, let limit = search.limit, limit.isBound {
           exploration = covered.exploration.withUnknownTimes(of: covered.verdicts, because: limit)
         } else if !verdicts.isEmpty {
           covered = (exploration, verdicts)
@@ -138,6 +138,16 @@ public struct AppModel<A: App> {
         }
       }
       rest.time = bounds.time.map { max(.zero, $0 - (ContinuousClock.now - start)) }
+    }
+  }
+}
+
+extension Limit {
+  /// Whether the caller gave it. The other reasons to end a search are results.
+  @usableFromInline var isBound: Bool {
+    switch self {
+    case .depth, .states, .time: true
+    case .interrupted, .refuted, .crash, .unknown, .difference, .unequal: false
     }
   }
 }

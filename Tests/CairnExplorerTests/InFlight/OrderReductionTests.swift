@@ -106,6 +106,25 @@ import Testing
     }
   }
 
+  @Test func `a crash in the search that leaves out no times is kept`() throws {
+    func explored(crashingAt crash: Int?, coversTimes: Bool = true) throws -> (
+      AppExploration<Timers>, steps: Int
+    ) {
+      var (model, steps) = (model("--table=together"), 0)
+      (model.reductions.coversTimes, model.check) = (coversTimes, .none)
+      model.willStep = {
+        steps += 1
+        return steps != crash
+      }
+      return (try model.explore(checking: [.noDeadEnd()]), steps)
+    }
+    let all = try explored(crashingAt: nil).steps
+    let second = try explored(crashingAt: nil, coversTimes: false).steps
+    try #require(all > second)
+    let (found, _) = try explored(crashingAt: all - second + 1)
+    #expect(found.limit == .crash && found.refuted == ["no step crashes"], "\(found)")
+  }
+
   @Test func `a step that reads the clock is tried at all times that differ`() throws {
     var model = model("--table=repeated", "--reads-clock")
     let states = try model.explore(checking: []).states
