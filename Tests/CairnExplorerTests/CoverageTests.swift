@@ -196,6 +196,26 @@ import Testing
     let failure = try #require(try exploration.playedTrail(of: property), "\(exploration)")
     #expect(failure.problem.contains("the state does not equal itself"), "\(failure)")
   }
+
+  /// Stores a NaN.
+  private struct Gauge: TestApp {
+    enum Action: Sendable { case measure }
+    let state = 0
+    let reducer: Reduce<Int, Action>
+
+    init(_ launch: Launch) {
+      let level = launch.memory.keep(1.0)
+      reducer = Reduce { _, _ in .run(name: "measure") { _ in level.withLock { $0 = .nan } } }
+    }
+
+    func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Button("measure", .measure) }
+  }
+
+  @Test func `a NaN in the memory of a stand-in is named as the cause`() throws {
+    let exploration = try AppModel<Gauge>().explore(within: Bounds(states: 100))
+    let cause = "a state does not equal itself: in the memory of a stand-in, nan"
+    #expect("\(exploration)".contains(cause) && exploration.states == 1, "\(exploration)")
+  }
 }
 
 /// The example of the page about models is the code and the output below.

@@ -91,6 +91,20 @@ extension AppSearch {
     limit = .unequal(parts)
   }
 
+  /// Whether a memory of stand-ins equals itself. If not, the search ends: no state with it is found again.
+  @inlinable
+  mutating func equalsItself(memory: UInt32) -> Bool {
+    memory < checkedMemories || checkMemory(memory)
+  }
+
+  @usableFromInline
+  mutating func checkMemory(_ memory: UInt32) -> Bool {
+    checkedMemories = memory + 1
+    guard let value = map.memories[memory].values.first(where: { $0 != $0 }) else { return true }
+    limit = .unequal("in the memory of a stand-in, \(unequalParts(of: value.value))")
+    return false
+  }
+
   func crashText(_ finding: AppFinding) -> AppFinding {
     var finding = finding
     finding.remark = model.crash

@@ -64,6 +64,8 @@ struct AppSearch<A: App> {
   private(set) var fairGraph: FairGraph?
   /// The step to a state that does not equal itself.
   @usableFromInline var unequal: AppFinding?
+  /// The number of memories of stand-ins that are known to equal themselves.
+  @usableFromInline var checkedMemories: UInt32 = 0
   /// The progress, so that another search can continue this one; `nil` if nobody asked for it.
   @usableFromInline var log: ProgressLog?
 
@@ -342,6 +344,7 @@ struct AppSearch<A: App> {
       end(atUnequal: outcome, by: step, from: index)
       return false
     }
+    guard known != nil || equalsItself(memory: outcome.node.memory) else { return false }
     let edge = AppGraph.Edge(
       target: UInt32(target), step: step,
       nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
@@ -379,6 +382,7 @@ struct AppSearch<A: App> {
     if !map.space.isSame(outcome.node, outcome.node) {
       end(atUnequal: outcome, by: nil, from: index)
     }
+    _ = equalsItself(memory: outcome.node.memory)
     _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
     if let memory = outcome.ownMemory { map.ownMemories[index] = memory }
     if !outcome.node.isIdle { keep(&outcome, at: index) }
