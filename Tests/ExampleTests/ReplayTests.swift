@@ -187,6 +187,9 @@ import Testing
       let run = try replay("--step", "good.trail", input: input)
       #expect(!run.output.contains("passed") && run.status == 0)
     }
+    let run = try replay("--step", "failing.trail", "good.trail", input: "\n\n\nq\n")
+    #expect(run.output.hasSuffix("\n0 passed, 1 failed; interrupted, 1 not played\n"))
+    #expect(run.status == 1)
   }
 
   @Test func `--real-time uses the wall clock`() throws {

@@ -95,8 +95,8 @@ struct ProgressFile {
     switch exploration.limit {
     case nil where progress != nil:
       try? FileManager.default.removeItem(atPath: path)
-      Output.error.print(
-        "\(path.terminalSafe): removed, because everything was visited", naming: path)
+      let reason = exploration.gap == nil ? "everything was visited" : "the search has ended"
+      Output.error.print("\(path.terminalSafe): removed, because \(reason)", naming: path)
     case .depth?, .states?, .time?, .interrupted?, .refuted?:
       guard let found = exploration.searchProgress,
         found.nodes.count > progress?.nodes.count ?? 0,

@@ -78,23 +78,28 @@ struct Replay<A: App> {
       }
     }
     let journal = trails.isEmpty ? nil : try makeJournal()
-    guard let tally = play(trails, journal, after: tally) else { return .done }
-    report.print(tally)
+    let count = tally.unplayed + trails.count
+    let (played, hasQuit) = play(trails, journal, after: tally, of: count)
+    guard !hasQuit else {
+      if played.passed + played.failed > 0 { report.print(played.interrupted(of: count)) }
+      return played.status
+    }
+    report.print(played)
     if let page, let history, let (_, first) = trails.first {
       page.write(RunPage(of: first, under: conditions, history).json)
     }
-    return tally.status
+    return played.status
   }
 
   /// Plays the trails. A signal ends the program after a report on those that were played.
   ///
-  /// - Returns: the tally; `nil` if a person who stepped through a trail quit.
+  /// - Returns: the tally, and whether a person who stepped through a trail quit.
   private func play(
     _ trails: [(file: String, trail: Trail)], _ journal: JournalWriter<A.Root>?,
-    after tally: ReplayTally
-  ) -> ReplayTally? {
+    after tally: ReplayTally, of count: Int
+  ) -> (ReplayTally, hasQuit: Bool) {
     var progress = ReplayProgress(total: trails.map(\.trail.lines.count).reduce(0, +))
-    let (report, count) = (report, tally.unplayed + trails.count)
+    let report = report
     let tally = Mutex(tally)
     @Sendable func tell() {
       tally.withLock {
@@ -123,7 +128,7 @@ struct Replay<A: App> {
       }
       return false
     }
-    return hasQuit ? nil : tally.withLock { $0 }
+    return tally.withLock { ($0, hasQuit) }
   }
 
   private func play(
