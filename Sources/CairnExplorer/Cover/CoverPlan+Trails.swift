@@ -12,7 +12,7 @@ extension CoverPlan {
   ) -> (trails: [CoverTrail], problems: [CoverGoal: String]) {
     var (trails, problems, problem) = ([CoverTrail](), [CoverGoal: String](), String?.none)
     func add(_ walk: [CoverStep], _ open: inout Set<CoverGoal>, _ names: inout Set<String>) {
-      // A refusal that a trail does not show would end all others.
+      // A trail ends at an input that its replay does not refuse: such an input is asked for once.
       let asked = open.filter { problems[$0] == nil }
       guard let trail = trail(along: walk, for: asked, among: &names, &problems, &problem)
       else { return }

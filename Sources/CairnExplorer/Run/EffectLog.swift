@@ -10,10 +10,10 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     var values: [AnyID] = []
     var readings: [(time: Duration, reading: ClockReading)] = []
 
-    /// The times that count. Whether a time is more than the deadline of a sleep is known after its step.
+    /// The times that count. A time from which only the deadline of a sleep comes does not: that is known after the step.
     var times: [Duration] { readings.compactMap { $0.reading.counts ? $0.time : nil } }
 
-    /// Removes what the app has seen before, if it begins with that.
+    /// Removes `first` from the beginning, if it is there.
     mutating func remove(_ first: Seen) {
       if values.starts(with: first.values) { values.removeFirst(first.values.count) }
       if readings.map(\.time).starts(with: first.readings.map(\.time)) {

@@ -10,8 +10,8 @@ struct EffectHistory: Hashable, Sendable {
   var turns: [Int] = []
   /// The answers that it received, and the values that it read in the world's memory, in order.
   var seen: [AnyID] = []
-  /// The times that it read from the clock, and that at which it fell asleep if it read some, since the start of the
-  /// run.
+  /// The times that it read from the clock, and then the time at which its sleep began; empty if it read none.
+  /// They count from the start of the run.
   var times: [Duration] = []
 }
 
@@ -201,7 +201,7 @@ final class SearchedEffect: EffectRecord {
     }
   }
 
-  /// The history. If the effect has read times, they and the begin of its sleep are in it, since the start of the run.
+  /// The history, with times that count from the start of the run.
   func history(since start: Duration) -> EffectHistory {
     past.withLock { past in
       var (history, times) = (past.history, past.times)
