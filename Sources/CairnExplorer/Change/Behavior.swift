@@ -152,7 +152,6 @@ extension AppExploration {
   /// A shortest path to a node, and an edge from there, with further steps that end the effects in flight.
   func path(to index: Int, taking edge: AppGraph.Edge? = nil) -> Behavior.Path {
     let way = map.path(to: index).map { map.arrivals[$0] } + (edge.map { [$0] } ?? [])
-    let count = lines(along: way).steps.count
     var (whole, last) = (way, [String]())
     switch map.ending(from: edge.map { Int($0.target) } ?? index) {
     case .isOver: break
@@ -164,8 +163,8 @@ extension AppExploration {
     let common = Set(commonHeading)
     return Behavior.Path(
       settings: heading.filter { !common.contains($0) },
-      steps: steps.prefix(count).map(\.text),
-      ending: steps.dropFirst(count).map(\.text) + last)
+      steps: steps.prefix(way.count - 1).joined().map(\.text),
+      ending: steps.dropFirst(way.count - 1).joined().map(\.text) + last)
   }
 }
 

@@ -106,16 +106,13 @@ extension CoverPlan {
     let (heading, steps) = exploration.lines(along: edges)
     var asked: Set<CoverGoal> = []
     var lines: [Line] = refused(at: Int(edges[0].target), step: 0, open, &asked)
-    var position = 0
-    for (number, edge) in edges.enumerated().dropFirst() {
-      // A wait before an input has a line of its own.
-      if steps[position].isTime, !map.graph.steps[edge.step].isTime {
-        lines.append((steps[position].text, number, false, nil))
-        position += 1
+    for (number, group) in zip(1..., steps) {
+      for (index, step) in zip(1..., group) {
+        lines.append((step.text, number, isLast: index == group.count, nil))
       }
-      lines.append((steps[position].text, number, true, nil))
-      position += 1
-      if number < walk.count { lines += refused(at: Int(edge.target), step: number, open, &asked) }
+      if number < walk.count {
+        lines += refused(at: Int(edges[number].target), step: number, open, &asked)
+      }
     }
     lines += ending.map { ($0, edges.count, false, nil) }
     return played(lines, after: heading, along: walk, edges.map { Int($0.target) }, for: open)

@@ -71,12 +71,12 @@ extension AppExploration {
   /// The lines of a shortest trail to a state.
   package func trail(to index: Int) -> [String] {
     let (heading, steps) = lines(along: map.path(to: index).map { map.arrivals[$0] })
-    return heading + steps.map(\.text)
+    return heading + steps.joined().map(\.text)
   }
 
-  /// The heading and the steps of a trail along edges, of which the first is that of a start.
-  func lines(along edges: [AppGraph.Edge]) -> (heading: [String], steps: [AppStep]) {
-    let (steps, delays) = map.timedSteps(from: edges[0], along: Array(edges.dropFirst()))
+  /// The heading of a trail along edges, of which the first is that of a start, and the lines of each further edge.
+  func lines(along edges: [AppGraph.Edge]) -> (heading: [String], steps: [[AppStep]]) {
+    let (steps, delays) = map.stepsWithWaits(from: edges[0], along: Array(edges.dropFirst()))
     let decisions = edges.flatMap { map.nondeterminism[$0.nondeterminism].decisions }
     let heading = setting.heading(
       choices: decisions.map { DrawnChoice($0) }, delays: delays,

@@ -74,9 +74,9 @@ extension AppSearch {
     let screen = map.graph.screens[map.graph.locations[index].screen]
     let path = map.path(to: index)
     let edges = path.dropFirst().map { map.arrivals[$0] }
-    let steps = map.timedSteps(from: map.arrivals[path[0]], along: edges).steps.map(\.text)
-    guard !steps.isEmpty else { return ["nearest state: the start, with the screen \(screen)"] }
-    return ["nearest state, with the screen \(screen):"] + steps
+    guard !edges.isEmpty else { return ["nearest state: the start, with the screen \(screen)"] }
+    let steps = map.stepsWithWaits(from: map.arrivals[path[0]], along: edges).steps
+    return ["nearest state, with the screen \(screen):"] + steps.joined().map(\.text)
   }
 
   /// A heading with at most eight items; nothing without an item.

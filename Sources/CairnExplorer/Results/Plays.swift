@@ -153,12 +153,12 @@ struct Plays<A: App> {
       path.dropFirst().map {
         Step(edge: map.arrivals[$0], index: arrivals[$0], isNewState: !isReached[$0])
       } + walk
-    let (lines, delays) = map.timedSteps(from: map.arrivals[path[0]], along: steps.map(\.edge))
+    let (groups, delays) = map.stepsWithWaits(
+      from: map.arrivals[path[0]], along: steps.map(\.edge))
     var claims = [claim(of: path[0], line: 0, withScreens: !isReached[path[0]])]
     var line = 0
-    for step in steps {
-      // A wait before an input has a line of its own.
-      line += lines[line].isTime && !map.graph.steps[step.edge.step].isTime ? 2 : 1
+    for (step, group) in zip(steps, groups) {
+      line += group.count
       claims.append(claim(of: Int(step.edge.target), line: line, withScreens: step.isNewState))
     }
     for node in path { isReached[node] = true }
@@ -169,9 +169,10 @@ struct Plays<A: App> {
     let heading =
       setting.heading(
         choices: decisions.map { DrawnChoice($0) }, delays: delays, answersLater: true) + remark
-    let text = (heading.filter { $0.hasPrefix("%") } + lines.map(\.text)).map { $0 + "\n" }.joined()
+    let lines = groups.joined().map(\.text)
+    let text = (heading.filter { $0.hasPrefix("%") } + lines).map { $0 + "\n" }.joined()
     return Planned(
-      play: Play(trail: text, claims: claims), heading: heading, lines: lines.map(\.text),
+      play: Play(trail: text, claims: claims), heading: heading, lines: lines,
       claims: [(path[0], nil)] + steps.map { (Int($0.edge.target), $0.index) })
   }
 

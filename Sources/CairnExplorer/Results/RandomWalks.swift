@@ -100,7 +100,7 @@ extension AppExploration {
   }
 
   private func pathSteps(to index: Int) -> [AppStep] {
-    lines(along: map.path(to: index).map { map.arrivals[$0] }).steps
+    lines(along: map.path(to: index).map { map.arrivals[$0] }).steps.flatMap(\.self)
   }
 
   private var heading: [String] {

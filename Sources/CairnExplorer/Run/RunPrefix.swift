@@ -40,9 +40,6 @@ struct RunPrefix<State> {
     ScriptedChoices(choices + others, delays: times.delays)
   }
 
-  /// The steps, with the waits between them that the times require.
-  var timedSteps: [AppStep] { stepsWithWaits.flatMap(\.self) }
-
   /// Each step, after the wait before it that the times require.
   var stepsWithWaits: [[AppStep]] {
     zip(steps, times.waits).map { step, wait in

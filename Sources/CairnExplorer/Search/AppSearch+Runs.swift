@@ -68,7 +68,7 @@ extension AppSearch {
     }
     let prefix = map.prefix(to: index)
     return repeated(
-      prefix, prefix.timedSteps, prefix.script(with: script),
+      prefix, prefix.stepsWithWaits.joined(), prefix.script(with: script),
       in: try AppWorld(model.setting, resume))
   }
 
@@ -110,7 +110,7 @@ extension AppSearch {
       timing.reading = time
       whole.take(step, Nondeterminism(timing: timing))
       return repeated(
-        prefix, whole.timedSteps.dropLast(), whole.script(with: indices), in: world)
+        prefix, whole.stepsWithWaits.joined().dropLast(), whole.script(with: indices), in: world)
     }
   }
 

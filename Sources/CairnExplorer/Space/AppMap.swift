@@ -191,15 +191,8 @@ extension AppMap {
     return true
   }
 
-  /// The steps of a path from a start, with the waits between them, and the delays that answers take.
-  func timedSteps(
-    from start: AppGraph.Edge, along edges: [AppGraph.Edge]
-  ) -> (steps: [AppStep], delays: [Duration]) {
-    let (steps, delays) = stepsWithWaits(from: start, along: edges)
-    return (steps.flatMap(\.self), delays)
-  }
-
-  /// The same, for each step.
+  /// For each step of a path from a start, the wait before it, if there is one, and the step; and the delays that
+  /// answers take.
   func stepsWithWaits(
     from start: AppGraph.Edge, along edges: [AppGraph.Edge]
   ) -> (steps: [[AppStep]], delays: [Duration]) {

@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnExplorer
 import CairnModel
@@ -134,6 +135,57 @@ import Testing
         ? screen done
 
         """)
+  }
+
+  @Test func `a wait that only the ending needs comes before the checks`() throws {
+    let behavior = try AppModel<Twins>.bare().explore().behavior()
+    let path = try #require(
+      behavior.situations.first { $0.path.steps.filter { $0.hasPrefix(">") } == ["> a", "> b"] }
+    ).path
+    #expect(path.steps == ["> a", "@ 300ms", "> b"] && path.ending == ["@ 700ms"])
+  }
+
+  /// `b` goes on until it is answered together with `a`.
+  private struct Twins: TestApp {
+    struct State: Hashable {
+      var pressed: Set<String> = []
+      var isOpen = false
+    }
+
+    enum Action: Sendable { case a, b, up, down, close }
+
+    let state = State()
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      let clock = launch.clock
+      let down = Effect<Action>.run(name: "b") { send in
+        try await clock.sleep(for: .milliseconds(700))
+        await send(.down)
+      }
+      reducer = Reduce { state, action in
+        switch action {
+        case .a where state.pressed.insert("a").inserted:
+          return .run(name: "a") { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.up)
+          }
+        case .b where state.pressed.insert("b").inserted: return down
+        case .up:
+          state.isOpen = true
+          return .run(name: "close") { send in await send(.close) }
+        case .down where !state.isOpen: return down
+        case .close: state.isOpen = false
+        case .a, .b, .down: break
+        }
+        return .none
+      }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      Button("a", disabledBecause: state.pressed.contains("a") ? "it is pressed" : nil, .a)
+      Button("b", disabledBecause: state.pressed.contains("b") ? "it is pressed" : nil, .b)
+    }
   }
 
   @Test func `what a bound may hide is uncertain`() throws {
