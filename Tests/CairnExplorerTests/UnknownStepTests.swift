@@ -47,12 +47,30 @@ import Testing
 }
 
 extension UnknownStepTests {
+  @Test func `a start whose work does not end is refuted, with the reason`() throws {
+    let exploration = try AppModel<EndlessStart>.bare().explore()
+    #expect(exploration.refuted == ["no step crashes"], "\(exploration)")
+    let reason = "its work does not end, although no time passes"
+    #expect(exploration["no step crashes"]?.remark == reason, "\(exploration)")
+  }
+
   @Test func `a search that does not know every outcome has not visited everything`() throws {
     let exploration = try AppModel<Endless>.bare(start: "sends").explore(checking: [])
     let gap = "not everything was visited: not every outcome of a step is known"
     #expect(exploration.limit == nil && exploration.description.contains(gap), "\(exploration)")
     #expect(!exploration.graph(by: .state).isComplete && !exploration.graph(by: .screen).isComplete)
   }
+}
+
+/// Its first action sends itself.
+private struct EndlessStart: TestApp {
+  let state = 0
+  let firstAction: Bool? = true
+  let reducer = Reduce<Int, Bool> { _, _ in .run(name: "again") { send in await send(true) } }
+
+  init(_: Launch) {}
+
+  func elements(of state: Int) -> ScreenBuilder<Bool>.Elements {}
 }
 
 /// Whether `go` comes a second after `start`.

@@ -105,15 +105,11 @@ extension AppSearch {
     return false
   }
 
-  func crashText(_ finding: AppFinding) -> AppFinding {
-    var finding = finding
-    finding.remark = model.crash
-    return finding
-  }
-
   mutating func end(at finding: AppFinding) {
     guard crashed == nil else { return }
-    crashed = crashText(finding)
+    var finding = finding
+    finding.remark = finding.remark ?? model.crash
+    crashed = finding
     limit = .crash
   }
 
