@@ -152,11 +152,14 @@ extension Duration {
   /// The shortest notation of the duration, rounded up to a nanosecond: `200ms`, `1.5s`.
   ///
   /// Rounded up, so that a timer that fires after this duration has also fired after the duration
-  /// that is written. A number has at most nine digits before the point; from 1,000,000,000 seconds on,
-  /// the notation is in minutes, rounded up to 60 nanoseconds.
+  /// that is written. From 1,000,000,000 seconds on, the notation is in minutes, rounded up to 60 nanoseconds. A number
+  /// has at most nine digits before the point, up to the longest sleep of a simulation. A negative duration is rounded
+  /// down: `-1s`.
   package var notation: String {
+    guard self >= .zero else { return "-" + (.zero - self).notation }
     let almostOne = Duration(secondsComponent: 0, attosecondsComponent: 999_999_999)
-    let (seconds, attoseconds) = (self + almostOne).components
+    // The components of a longer duration do not fit, so that it has the same text.
+    let (seconds, attoseconds) = (min(self, .seconds(Int64.max - 1)) + almostOne).components
     let nanoseconds = attoseconds / 1_000_000_000
     if seconds == 0, nanoseconds > 0, nanoseconds % 1_000_000 == 0 {
       return "\(nanoseconds / 1_000_000)ms"

@@ -180,7 +180,7 @@ public struct AppProgress: Equatable, Sendable, CustomStringConvertible {
 
   /// `1200 states, 80 unexplored, depth 9, 1 property refuted`.
   public var description: String {
-    let text = "\(states) states, \(waiting) unexplored, depth \(depth)"
+    let text = "\(counted(states, "state")), \(waiting) unexplored, depth \(depth)"
     switch refuted {
     case 0: return text
     case 1: return text + ", 1 property refuted"

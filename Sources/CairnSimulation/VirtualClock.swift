@@ -81,7 +81,13 @@ public struct VirtualClock: Clock {
   /// One attosecond, the resolution of `Duration`.
   public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }
 
+  /// The longest sleep that ends: the longest time that a trail can write.
+  static let longestSleep = Duration.seconds(60 * 999_999_999)
+
   /// Waits until virtual time reaches the deadline. The tolerance is ignored.
+  ///
+  /// A deadline more than 999,999,999 minutes ahead, as in `clock.sleep(for: .seconds(Int64.max))`, is never reached:
+  /// the wait is ``sleepForever()``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     deadline.reading?.becomeDeadline()
     // To compare the deadline is no use of the reading.
@@ -174,7 +180,8 @@ public struct VirtualClock: Clock {
     }
     if !goesOn { try Task.checkCancellation() }
     let record = executor.currentRecord
-    var deadline = deadline
+    let latest = time.advanced(by: Self.longestSleep)
+    var deadline = deadline.flatMap { $0 > latest ? nil : $0 }
     switch record?.next() {
     case .event(.slept): return
     case .rest(let remaining): deadline = time.advanced(by: remaining)

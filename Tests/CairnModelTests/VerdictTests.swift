@@ -107,5 +107,11 @@ import Testing
         reached
         no dead end: not proved
         """)
+    let one = try Jugs.model.explore(checking: [], within: Bounds(time: .seconds(-1)))
+    #expect(
+      one.description == """
+        1 state, 0 transitions, depth 0; not everything was visited: the time of -1s was over
+        """)
+    #expect(Limit.time(.seconds(Int64.max)).description.hasSuffix("m was over"))
   }
 }

@@ -52,6 +52,18 @@ import Testing
 @Suite struct VirtualClockTests {
   private let simulation = Simulation()
 
+  @Test func `a sleep that no trail can write never ends`() {
+    let longest = Duration.seconds(60 * 999_999_999)
+    let store = sleepers([
+      "longest": longest, "longer": longest + .nanoseconds(1), "endless": .seconds(Int64.max),
+    ])
+    for name in ["longest", "longer", "endless"] { store.send(name) }
+    simulation.drain()
+    #expect(simulation.nextDeadline?.offset == longest)
+    simulation.advance(by: longest + longest)
+    #expect(store.state.map { $0.prefix(7) } == ["longest"] && simulation.nextDeadline == nil)
+  }
+
   /// A store whose actions are names. Each starts an effect that sleeps and then notes its name.
   private func sleepers(_ times: [String: Duration]) -> Store<[String], String> {
     simulation.store([]) { [clock = simulation.clock] in

@@ -72,6 +72,17 @@ struct DurationSyntaxTests {
     #expect(DurationSyntax.text(of: try DurationSyntax.parse(text)) == text)
   }
 
+  @Test func `a negative time and one beyond nine digits are written, and not parsed`() {
+    let times: [(Duration, String)] = [
+      (.milliseconds(-1), "-1ms"), (.milliseconds(-1_500), "-1.5s"), (.seconds(-1), "-1s"),
+      (.seconds(-120_000_000_000), "-2000000000m"), (.seconds(60_000_000_000), "1000000000m"),
+    ]
+    for (duration, text) in times {
+      #expect(DurationSyntax.text(of: duration) == text)
+      #expect(throws: DurationSyntaxError.self) { try DurationSyntax.parse(text) }
+    }
+  }
+
   @Test(
     arguments: [
       ("", noTime), ("s", noTime), (".5s", noTime), ("5.s", noTime), ("+5s", noTime),

@@ -70,7 +70,8 @@ public struct Exploration<State: Hashable & SendableMetatype, Action: Sendable> 
 
 extension Exploration: CustomStringConvertible {
   public var description: String {
-    let counts = "\(states) states, \(transitions) transitions, depth \(depth)"
+    let counts =
+      "\(counted(states, "state")), \(counted(transitions, "transition")), depth \(depth)"
     let end = limit.map { "not everything was visited: \($0)" } ?? "everything was visited"
     let lines = verdicts.map { property, verdict in
       switch verdict {
@@ -88,13 +89,9 @@ extension Exploration: CustomStringConvertible {
     guard let trace else { return "" }
     if let loop = trace.loop {
       let stem = loop.lowerBound == 0 ? "" : " after \(counted(loop.lowerBound, "step"))"
-      return ", by a loop of \(counted(loop.count, "step"))\(stem)\n" + Self.indented(trace)
+      return ", by a loop of \(counted(loop.count, "step"))\(stem)\n" + indented(trace.description)
     }
-    return ", in \(counted(trace.steps.count, "step"))\n" + indented(trace)
-  }
-
-  private static func indented(_ trace: Trace<State, Action>) -> String {
-    trace.description.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+    return ", in \(counted(trace.steps.count, "step"))\n" + indented(trace.description)
   }
 }
 

@@ -249,6 +249,6 @@ public enum Limit: Equatable, Sendable, CustomStringConvertible {
 extension Duration {
   /// From a second on, to the hundredth.
   fileprivate var roundedIfLong: Duration {
-    self < .seconds(1) ? self : .milliseconds(10) * Int((self / .milliseconds(10)).rounded())
+    self < .seconds(1) ? self : .milliseconds(10) * (self / .milliseconds(10)).rounded()
   }
 }

@@ -33,6 +33,19 @@ import Testing
     #expect(found == ["+a +b +c -b -c -a", "+a +b -b +c -a -c"])
   }
 
+  @Test func `an effect that sleeps as long as a number can say never ends`() throws {
+    let question = Question("wait go") { button, state, world in
+      state.pressed.insert(button)
+      guard button == "wait" else { return world.note("went", after: 1_000) }
+      return .run(name: "wait") { _ in try await world.clock.sleep(for: .seconds(Int64.max)) }
+    }
+    let exploration = try question.asked { model in
+      try model.explore(checking: [.never("went") { $0.text == "went" }])
+    }
+    #expect(exploration.limit == nil && exploration.refuted == ["never went"], "\(exploration)")
+    #expect(exploration.check.difference == nil, "\(exploration)")
+  }
+
   /// Every order of the starts and ends of three requests.
   private static let logs: [[String]] = {
     var logs: [[String]] = [[]]
