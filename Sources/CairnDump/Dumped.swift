@@ -53,11 +53,16 @@ extension RunningEffect {
 ///
 /// Use it to find leaked secrets: nothing of the value is printed.
 package func mentions<Value>(_ value: Value, anyOf texts: Set<String>) -> Bool {
-  !texts.isEmpty && DumpNode(value).mentions(anyOf: texts)
+  // Without this a shared object graph unfolds exponentially.
+  var levels: [ObjectIdentifier: Int] = [:]
+  return !texts.isEmpty && DumpNode(value).mentions(anyOf: texts, at: 0, &levels)
 }
 
 extension DumpNode {
-  fileprivate func mentions(anyOf texts: Set<String>) -> Bool {
+  /// - Parameter levels: the least level of each object so far. From a lower level, more of an object is read.
+  fileprivate func mentions(
+    anyOf texts: Set<String>, at level: Int, _ levels: inout [ObjectIdentifier: Int]
+  ) -> Bool {
     switch content {
     case .leaf(let leaf):
       let bytes = (value as? LongData)?.bytes ?? []
@@ -68,9 +73,15 @@ extension DumpNode {
       if case .array = branch.kind, let bytes = value as? any Collection<UInt8> {
         return bytes.encode(anyOf: texts)
       }
+      if let object = branch.object {
+        if let known = levels[object], known <= level { return false }
+        levels[object] = level
+      }
       return branch.children.contains { child in
-        if case .key(let key) = child.label, key.mentions(anyOf: texts) { return true }
-        return child.node.mentions(anyOf: texts)
+        if case .key(let key) = child.label, key.mentions(anyOf: texts, at: level + 1, &levels) {
+          return true
+        }
+        return child.node.mentions(anyOf: texts, at: level + 1, &levels)
       }
     }
   }

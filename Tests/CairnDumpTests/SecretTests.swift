@@ -92,6 +92,43 @@ private struct Key: Hashable {
       !mentions(Note(text: "my PIN", pin: "1234", file: [4, 7, 1, 1]), anyOf: ["0815", "4711"]))
     #expect(!mentions(Note(), anyOf: ["drawer"]))
   }
+
+  /// An object that refers to the next one twice.
+  private final class Link {
+    let next: [Link]
+    let byName: [String: Link]
+    let text: String
+
+    init(_ text: String, before next: Link? = nil, inDictionary: Bool = false) {
+      self.text = text
+      self.next = inDictionary ? [] : next.map { [$0, $0] } ?? []
+      byName = inDictionary ? next.map { ["a": $0, "b": $0] } ?? [:] : [:]
+    }
+
+    static func chain(of count: Int, inDictionaries: Bool, ending text: String) -> Link {
+      (1..<count).reduce(Link(text)) { next, _ in
+        Link("", before: next, inDictionary: inDictionaries)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func `an object that is referred to twice is read once`(inDictionaries: Bool) {
+    // Each object has two levels.
+    func chain(_ text: String) -> Link {
+      .chain(of: 30, inDictionaries: inDictionaries, ending: text)
+    }
+    #expect(mentions(chain("4711"), anyOf: ["4711"]))
+    #expect(!mentions(chain("my PIN"), anyOf: ["4711"]))
+    #expect(digest(of: chain("4711")) == digest(of: chain("4711")))
+    #expect(digest(of: chain("4711")) != digest(of: chain("4712")))
+  }
+
+  @Test func `what is too deep at the first appearance of an object is found at a later one`() {
+    let link = Link.chain(of: 20, inDictionaries: false, ending: "4711")
+    let deep = (0..<40).reduce([link] as Any) { inner, _ in [inner] }
+    #expect(!mentions(deep, anyOf: ["4711"]) && mentions([deep, link], anyOf: ["4711"]))
+  }
 }
 
 private enum Change {

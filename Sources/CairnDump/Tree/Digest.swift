@@ -9,13 +9,16 @@ package func digest<Value>(of value: Value) -> UInt64 {
 }
 
 /// The hash of bytes (FNV-1a), which continues another hash.
-func fnv(_ bytes: some Sequence<UInt8>, after hash: UInt64 = 0xcbf2_9ce4_8422_2325) -> UInt64 {
+package func fnv(
+  _ bytes: some Sequence<UInt8>, after hash: UInt64 = 0xcbf2_9ce4_8422_2325
+) -> UInt64 {
   bytes.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
 }
 
 private struct Digest {
   private(set) var hash = fnv([])
-  private var shown: Set<ObjectIdentifier> = []
+  /// Without this a shared object graph unfolds exponentially.
+  private var known: [ObjectIdentifier: UInt64] = [:]
 
   mutating func add(_ node: DumpNode) {
     switch node.content {
@@ -27,7 +30,22 @@ private struct Digest {
   }
 
   private mutating func add(_ branch: DumpNode.Branch) {
-    if let object = branch.object, !shown.insert(object).inserted { return add("o", "") }
+    guard let object = branch.object else { return add(contentOf: branch) }
+    let part = known[object] ?? digest { $0.add(contentOf: branch) }
+    known[object] = part
+    add("o", "\(part)")
+  }
+
+  /// The digest of a part.
+  private mutating func digest(of body: (inout Digest) -> Void) -> UInt64 {
+    var part = Digest()
+    part.known = known
+    body(&part)
+    known = part.known
+    return part.hash
+  }
+
+  private mutating func add(contentOf branch: DumpNode.Branch) {
     switch branch.kind {
     case .type: add("b", "")
     case .tuple: add("u", "")
@@ -51,11 +69,7 @@ private struct Digest {
   /// Adds up, because the order of secrets with equal bullets is that of the hash seed.
   private mutating func add(unordered children: [DumpNode.Child]) {
     var sum: UInt64 = 0
-    for child in children {
-      var digest = Digest()
-      digest.add(child)
-      sum &+= digest.hash
-    }
+    for child in children { sum &+= digest { $0.add(child) } }
     add("d", "\(children.count) \(sum)")
   }
 
