@@ -161,6 +161,36 @@ import Testing
     #expect(log.withLock { $0.suffix(3) } == ["condition", "end", "condition"])
   }
 
+  /// A picker without an option and a field without a sample, beside a button that starts a long sleep.
+  private struct Blank: TestApp {
+    static let samples: [String: [String]] = ["field": []]
+    let state = 0
+    let reducer: Reduce<Int, Int>
+
+    init(_ launch: Launch) {
+      let clock = launch.clock
+      reducer = Reduce { state, action in
+        state += action
+        return .run(name: "long") { _ in try await clock.sleep(for: .seconds(Int64.max)) }
+      }
+    }
+
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
+      Picker("picker", "", of: []) { _ in 0 }
+      Field("field", "") { _ in 0 }
+      Button("more", 1)
+    }
+  }
+
+  @Test func `an input without values ends no walk, and neither does an endless sleep`() throws {
+    var model = AppModel<Blank>.bare()
+    (model.walks, model.check) = (RandomWalks(count: 2, length: 40), .none)
+    let exploration = try model.explore(
+      checking: [.always("few") { $0 < 1_000 }], within: Bounds(depth: 1))
+    // The second walk begins behind a step.
+    #expect(exploration.walks?.steps == 81, "\(exploration)")
+  }
+
   /// A clock without an input.
   private struct Tide: TestApp {
     struct State: Hashable {

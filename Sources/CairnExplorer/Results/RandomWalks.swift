@@ -178,19 +178,18 @@ private struct RandomWalker<A: App> {
     let delay = driver.simulation.nextDeadline.map {
       driver.simulation.clock.time.duration(to: $0)
     }
+    let typed =
+      (inputs.map { lines.lines(for: $0, &steps) }
+      + events.map { eventLines.lines(for: $0, &steps) }).filter { !$0.isEmpty }
     // Time passes as often as something is typed or comes from outside: with many inputs, no effect would end.
-    if let delay, inputs.isEmpty && events.isEmpty || random.number(below: 2) == 0 {
+    if let delay, typed.isEmpty || random.number(below: 2) == 0 {
       let part = random.number(below: 4) == 0 ? 1 + random.number(below: 3) : 4
       let time = part == 4 ? delay : .milliseconds(max(1, Int(delay / .milliseconds(4)) * part))
       return .time(time)
     }
-    guard !inputs.isEmpty || !events.isEmpty else { return nil }
-    let index = random.number(below: inputs.count + events.count)
-    let typed =
-      index < inputs.count
-      ? lines.lines(for: inputs[index], &steps)
-      : eventLines.lines(for: events[index - inputs.count], &steps)
-    return typed.isEmpty ? nil : steps[typed[random.number(below: typed.count)].step]
+    guard !typed.isEmpty else { return nil }
+    let samples = typed[random.number(below: typed.count)]
+    return steps[samples[random.number(below: samples.count)].step]
   }
 
   /// Takes a step; `false` if it is not possible.
