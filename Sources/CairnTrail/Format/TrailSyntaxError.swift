@@ -1,4 +1,5 @@
 import CairnApp
+import CairnDump
 
 /// A syntax error in a line of a trail.
 ///
@@ -65,18 +66,7 @@ extension TrailSyntaxErrors: CustomStringConvertible {
     guard omittedCount > 0, let file = errors.first?.file else {
       return lines.joined(separator: "\n")
     }
-    return (lines + ["\(file): and \(omittedCount.inGroups) more"]).joined(separator: "\n")
-  }
-}
-
-extension Int {
-  /// `1204331` as `1,204,331`.
-  fileprivate var inGroups: String {
-    let digits = Array(String(self))
-    let groups = stride(from: digits.count, to: 0, by: -3).map { end in
-      String(digits[Swift.max(0, end - 3)..<end])
-    }
-    return groups.reversed().joined(separator: ",")
+    return (lines + ["\(file): and \(grouped(omittedCount)) more"]).joined(separator: "\n")
   }
 }
 
