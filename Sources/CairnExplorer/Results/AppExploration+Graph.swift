@@ -34,17 +34,16 @@ extension AppExploration {
   private func graph(
     _ nodes: [String], _ names: [String], skipsLoops: Bool, _ node: (Int) -> Int
   ) -> StateGraph {
-    var edges: [StateGraph.Edge] = []
-    var seen: Set<StateGraph.Edge> = []
+    var edges = NumberedValues<StateGraph.Edge>()
     for index in 0..<map.graph.expanded {
       for edge in map.graph[edgesOf: index].map({ map.graph.edges[$0] }) {
         let (from, to) = (node(index), node(Int(edge.target)))
         if skipsLoops, from == to { continue }
         let edge = StateGraph.Edge(from: from, action: names[Int(edge.step)], to: to)
-        if seen.insert(edge).inserted { edges.append(edge) }
+        _ = edges.number(of: edge)
       }
     }
-    return StateGraph(nodes: nodes, edges: edges, isComplete: gap == nil)
+    return StateGraph(nodes: nodes, edges: edges.values, isComplete: gap == nil)
   }
 }
 

@@ -83,13 +83,7 @@ extension AppMap {
       }
       return !orders.isEmpty && orders.values.allSatisfy { $0 }
     }
-    var steps: [(from: UInt32, to: UInt32)] = []
-    for index in 0..<graph.expanded {
-      for edge in graph[edgesOf: index] {
-        steps.append((UInt32(index), graph.edges[edge].target))
-      }
-    }
-    let predecessors = Predecessors(of: steps, states: isCertain.count)
+    let predecessors = graph.predecessors(states: isCertain.count)
     var open = isCertain.indices.filter { isCertain[$0] }
     while let index = open.popLast() {
       for before in predecessors[index].map(Int.init)

@@ -89,15 +89,14 @@ extension AppGraph {
     return screens[locations[index].screen]
   }
 
+  func predecessors(states count: Int) -> Predecessors {
+    Predecessors(starts: starts, targets: edges.map(\.target), states: count)
+  }
+
   /// The first node from which no path leads to the screen, or to a node from which more may be reachable.
   func first(withoutPathTo id: String, orTo isUnknown: (Int) -> Bool) -> Int? {
-    var steps: [(from: UInt32, to: UInt32)] = []
-    steps.reserveCapacity(edges.count)
-    for index in 0..<expanded {
-      for edge in self[edgesOf: index] { steps.append((UInt32(index), edges[edge].target)) }
-    }
     let screen = screens.values.firstIndex(of: id) ?? -1
-    return Predecessors(of: steps, states: locations.count).firstWithoutPath { index in
+    return predecessors(states: locations.count).firstWithoutPath { index in
       // From a node that was not expanded, anything may be reachable.
       index >= expanded || locations[index].screen == screen || isUnknown(index)
     }

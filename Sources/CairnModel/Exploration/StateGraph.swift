@@ -59,32 +59,24 @@ extension Exploration {
   public func graph(
     by group: (State) -> String, action: ((Action) -> String)? = nil
   ) -> StateGraph {
-    var names: [String] = []
-    var nodes: [String: Int] = [:]
-    let nodeOfState = allStates.map { state in
-      let name = group(state)
-      if let node = nodes[name] { return node }
-      nodes[name] = names.count
-      names.append(name)
-      return names.count - 1
-    }
-    return graph(of: nodeOfState, names: names, action)
+    var names = NumberedValues<String>()
+    let nodeOfState = allStates.map { Int(names.number(of: group($0))) }
+    return graph(of: nodeOfState, names: names.values, action)
   }
 
   private func graph(
     of nodeOfState: [Int], names: [String], _ action: ((Action) -> String)?
   ) -> StateGraph {
     let name = action ?? { dumpedOnOneLine($0) }
-    var edges: [StateGraph.Edge] = []
-    var seen: Set<StateGraph.Edge> = []
+    var edges = NumberedValues<StateGraph.Edge>()
     var search = search
     // These steps did not throw before.
     try? search.forEachStep { from, action, to in
       let edge = StateGraph.Edge(
         from: nodeOfState[from], action: name(action), to: nodeOfState[to])
-      if seen.insert(edge).inserted { edges.append(edge) }
+      _ = edges.number(of: edge)
     }
-    return StateGraph(nodes: names, edges: edges, isComplete: limit == nil)
+    return StateGraph(nodes: names, edges: edges.values, isComplete: limit == nil)
   }
 }
 

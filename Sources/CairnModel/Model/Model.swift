@@ -22,9 +22,9 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let initials: [State]
   @usableFromInline let makeReducer: @Sendable () -> _Kernel.AnyReducer<State, Action>
   @usableFromInline let actions: @Sendable (State) -> [Action]
-  @usableFromInline let canonicalState: (@Sendable (State) -> State)?
+  @usableFromInline var canonicalState: (@Sendable (State) -> State)?
   /// The name of a fair action.
-  @usableFromInline let fairName: (@Sendable (Action) -> String?)?
+  @usableFromInline var fairName: (@Sendable (Action) -> String?)?
 
   /// - Parameters:
   ///   - initial: the initial state.
@@ -55,22 +55,9 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
     actions: @escaping @Sendable (State) -> [Action]
   ) {
     precondition(!initials.isEmpty, "a model needs at least one initial state")
-    self.init(
-      initials, makeReducer: { _Kernel.AnyReducer.kept(reducer()) }, actions: actions,
-      canonicalState: nil, fairName: nil)
-  }
-
-  @inlinable
-  init(
-    _ initials: [State], makeReducer: @escaping @Sendable () -> _Kernel.AnyReducer<State, Action>,
-    actions: @escaping @Sendable (State) -> [Action],
-    canonicalState: (@Sendable (State) -> State)?, fairName: (@Sendable (Action) -> String?)?
-  ) {
     self.initials = initials
-    self.makeReducer = makeReducer
+    makeReducer = { _Kernel.AnyReducer.kept(reducer()) }
     self.actions = actions
-    self.canonicalState = canonicalState
-    self.fairName = fairName
   }
 
   /// The same model, with all states merged that have the same canonical state.
@@ -95,9 +82,9 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   public func canonicalized(
     by canonicalState: @escaping @Sendable (State) -> State
   ) -> Model {
-    Model(
-      initials, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState,
-      fairName: fairName)
+    var model = self
+    model.canonicalState = canonicalState
+    return model
   }
 
   /// The same model, in which some actions are taken if they stay possible: weak fairness.
@@ -114,9 +101,9 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   /// several names, a claim that holds only because of them is therefore inconclusive.
   @inlinable
   public func fair(_ name: @escaping @Sendable (Action) -> String?) -> Model {
-    Model(
-      initials, makeReducer: makeReducer, actions: actions, canonicalState: canonicalState,
-      fairName: name)
+    var model = self
+    model.fairName = name
+    return model
   }
 }
 

@@ -16,51 +16,43 @@ public struct ModelError: Error, Equatable, CustomStringConvertible {
 extension ModelError {
   @usableFromInline
   init<State, Action>(_ obstacle: QuietSteps<State, Action>.Obstacle) {
-    self =
+    let (issue, action): (RuntimeIssue, Action) =
       switch obstacle {
-      case .asynchronous(let effect): .asynchronous(effect)
-      case .undelivered(let action, let missing): .undelivered(action, missing)
-      case .dismissedRoot(let action): .dismissedRoot(action)
-      case .endlessFollowUps(let action, let limit): .endlessFollowUps(action, limit: limit)
+      case .asynchronous(let effect):
+        (
+          RuntimeIssue(
+            "The effect \"\(effect.name)\" is asynchronous work, which a bare model cannot run.",
+            causes: ["the reducer belongs to an app, and its effects reach services or a clock"],
+            suggestion:
+              "return only `.none` and `.send` from the reducer of the model, and make the reply of"
+              + " the effect an action that is possible while the reply is awaited."),
+          effect.action
+        )
+      case .undelivered(let action, let missing):
+        (
+          RuntimeIssue(
+            "An action addresses a feature that is not present: \(missing).",
+            causes: ["`actions` lists the action in a state in which it is impossible"],
+            suggestion: "list the action only while its feature is in the state."), action
+        )
+      case .dismissedRoot(let action):
+        (
+          RuntimeIssue(
+            "An action returned `.dismiss`, and the feature has no parent that can dismiss it.",
+            causes: ["the feature is the root of the model"],
+            suggestion: "explore the feature inside its parent."), action
+        )
+      case .endlessFollowUps(let action):
+        (
+          RuntimeIssue(
+            "An action has more than \(QuietSteps<State, Action>.followUpLimit) follow-ups, and"
+              + " possibly infinitely many.",
+            causes: ["an action sends itself, or two actions send each other"],
+            suggestion: "end the chain of `.send`, or make its next link an action of the model."),
+          action
+        )
       }
-  }
-
-  private static func asynchronous<Action>(_ effect: RunningEffect<Action>) -> ModelError {
-    ModelError(
-      RuntimeIssue(
-        "The effect \"\(effect.name)\" is asynchronous work, which a bare model cannot run.",
-        causes: ["the reducer belongs to an app, and its effects reach services or a clock"],
-        suggestion:
-          "return only `.none` and `.send` from the reducer of the model, and make the reply of"
-          + " the effect an action that is possible while the reply is awaited."),
-      effect.action)
-  }
-
-  private static func undelivered<Action>(_ action: Action, _ missing: _Kernel.MissingRecipient)
-    -> ModelError
-  {
-    ModelError(
-      RuntimeIssue(
-        "An action addresses a feature that is not present: \(missing).",
-        causes: ["`actions` lists the action in a state in which it is impossible"],
-        suggestion: "list the action only while its feature is in the state."), action)
-  }
-
-  private static func dismissedRoot<Action>(_ action: Action) -> ModelError {
-    ModelError(
-      RuntimeIssue(
-        "An action returned `.dismiss`, and the feature has no parent that can dismiss it.",
-        causes: ["the feature is the root of the model"],
-        suggestion: "explore the feature inside its parent."), action)
-  }
-
-  private static func endlessFollowUps<Action>(_ action: Action, limit: Int) -> ModelError {
-    ModelError(
-      RuntimeIssue(
-        "An action has more than \(limit) follow-ups, and possibly infinitely many.",
-        causes: ["an action sends itself, or two actions send each other"],
-        suggestion: "end the chain of `.send`, or make its next link an action of the model."),
-      action)
+    self.init(issue: issue, actions: [dumpedOnOneLine(action)])
   }
 
   /// The same error, with all actions that led to the issue.
@@ -70,9 +62,5 @@ extension ModelError {
     // `self.actions` repeats the last action unless a follow-up caused the issue.
     return ModelError(
       issue: issue, actions: path + (path.suffix(1) == self.actions ? [] : self.actions))
-  }
-
-  private init<Action>(_ issue: RuntimeIssue, _ action: Action) {
-    self.init(issue: issue, actions: [dumpedOnOneLine(action)])
   }
 }

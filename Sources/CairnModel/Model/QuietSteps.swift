@@ -12,7 +12,7 @@ package struct QuietSteps<State, Action: Sendable> {
     case asynchronous(RunningEffect<Action>)
     case undelivered(Action, _Kernel.MissingRecipient)
     case dismissedRoot(Action)
-    case endlessFollowUps(Action, limit: Int)
+    case endlessFollowUps(Action)
   }
 
   @usableFromInline package let reducer: _Kernel.AnyReducer<State, Action>
@@ -53,6 +53,6 @@ package struct QuietSteps<State, Action: Sendable> {
       if step.changes.dismissedRoot { throw .dismissedRoot(step.action) }
       passed?.append(machine.state)
     }
-    throw .endlessFollowUps(action, limit: Self.followUpLimit)
+    throw .endlessFollowUps(action)
   }
 }

@@ -188,7 +188,10 @@ extension Search {
         verdict = untouched(.refuted(by: nil))
         if let finding { verdict = .proved(by: try trace(to: finding)) }
       case .alwaysReachable(let holds):
-        if predecessors == nil { predecessors = self.predecessors() }
+        let steps = steps ?? FoundSteps()
+        predecessors =
+          predecessors
+          ?? Predecessors(starts: steps.starts, targets: steps.targets, states: space.count)
         let stuck = predecessors?.firstWithoutPath { [expanded, space] index in
           // From a state that was not expanded, anything may be reachable.
           index >= expanded || holds(space.states[index])
@@ -222,19 +225,6 @@ extension Search {
       trace.append(action, try successors.state(after: action, in: trace.last))
     }
     return trace
-  }
-
-  @usableFromInline
-  func predecessors() -> Predecessors {
-    let steps = steps ?? FoundSteps()
-    var pairs: [(from: UInt32, to: UInt32)] = []
-    pairs.reserveCapacity(steps.targets.count)
-    for from in 0..<expanded {
-      for step in steps.starts[from]..<steps.starts[from + 1] {
-        pairs.append((UInt32(from), steps.targets[step]))
-      }
-    }
-    return Predecessors(of: pairs, states: space.count)
   }
 
   /// Repeats all steps between states, in the order in which they were found.

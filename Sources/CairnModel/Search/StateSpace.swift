@@ -89,7 +89,10 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
     if let known = table.index(at: slot) { return known }
     guard states.count < limit else { return nil }
     table.fill(slot, with: states.count, for: hash)
-    append(state, from: parent)
+    // Growth by half leaves less unused capacity at the end than doubling.
+    if states.count == states.capacity { reserve(states.count + states.count / 2 + 16) }
+    states.append(state)
+    parents.append(UInt32(truncatingIfNeeded: parent))
     return states.count - 1
   }
 
@@ -106,14 +109,6 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   @inlinable @inline(never)
   package func hasSameIDs(_ one: State, _ other: State) -> Bool {
     StackGenerations.pattern(in: one) == StackGenerations.pattern(in: other)
-  }
-
-  @inlinable @inline(__always)
-  package mutating func append(_ state: State, from parent: Int) {
-    // Growth by half leaves less unused capacity at the end than doubling.
-    if states.count == states.capacity { reserve(states.count + states.count / 2 + 16) }
-    states.append(state)
-    parents.append(UInt32(truncatingIfNeeded: parent))
   }
 
   @inlinable @inline(never)
@@ -243,6 +238,17 @@ package struct Predecessors {
       ends[Int(step.to)] += 1
     }
     self.indices = indices
+  }
+
+  /// - Parameter starts: the offset of the steps of each expanded state, and the end of the last ones.
+  @usableFromInline
+  package init(starts: [Int], targets: [UInt32], states count: Int) {
+    var steps: [(from: UInt32, to: UInt32)] = []
+    steps.reserveCapacity(targets.count)
+    for from in starts.indices.dropLast() {
+      for step in starts[from]..<starts[from + 1] { steps.append((UInt32(from), targets[step])) }
+    }
+    self.init(of: steps, states: count)
   }
 
   /// The predecessors of a state; one of them several times if it has several steps to the state.

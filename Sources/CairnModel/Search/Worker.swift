@@ -70,7 +70,7 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
       }
       let hash = StateSpace<State>.hash(of: next, canonicalState)
       batch.successors.append(
-        Batch.Successor(state: next, hash: hash, parent: UInt32(truncatingIfNeeded: index)))
+        (state: next, hash: hash, parent: UInt32(truncatingIfNeeded: index)))
     }
     batch.transitions += actions.count
     guard !batch.findings.ends.isEmpty else { return }
@@ -83,24 +83,10 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
 /// States of one depth, to be expanded by one core, and the results.
 @usableFromInline
 struct Batch<State: Hashable & SendableMetatype, Action: Sendable> {
-  /// The state after a step, known or new.
-  @usableFromInline
-  struct Successor {
-    @usableFromInline let state: State
-    @usableFromInline let hash: UInt32
-    @usableFromInline let parent: UInt32
-
-    @inlinable
-    init(state: State, hash: UInt32, parent: UInt32) {
-      self.state = state
-      self.hash = hash
-      self.parent = parent
-    }
-  }
-
   @usableFromInline var range = 0..<0
   @usableFromInline var states: [State] = []
-  @usableFromInline var successors: [Successor] = []
+  /// The state after each step, known or new.
+  @usableFromInline var successors: [(state: State, hash: UInt32, parent: UInt32)] = []
   @usableFromInline var findings: ModelFindings<State, Action>
   @usableFromInline var transitions = 0
   /// Whether a state could not be expanded. Expanding it again throws the reason.
@@ -127,5 +113,4 @@ struct Batch<State: Hashable & SendableMetatype, Action: Sendable> {
   }
 }
 
-extension Batch.Successor: Sendable where State: Sendable {}
 extension Batch: Sendable where State: Sendable {}
