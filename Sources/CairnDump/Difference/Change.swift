@@ -1,6 +1,6 @@
 /// One change at one path: a line of a difference, or several.
 struct Change {
-  private enum Kind {
+  enum Kind {
     case replaced(DumpNode, by: DumpNode)
     case removed(DumpNode)
     case added(DumpNode)
@@ -14,28 +14,10 @@ struct Change {
   private var oldPath = ""
   private var newPath = ""
   /// Whether the new value needs a mark because its text equals the old one.
-  private var isAnotherSecret = false
+  private let isAnotherSecret: Bool
 
-  private init(_ kind: Kind) {
-    self.kind = kind
-  }
-
-  static func replaced(_ old: DumpNode, by new: DumpNode) -> Change {
-    var change = Change(.replaced(old, by: new))
-    change.isAnotherSecret = old.oneLine == new.oneLine
-    return change
-  }
-
-  static func removed(_ old: DumpNode) -> Change { Change(.removed(old)) }
-
-  static func added(_ new: DumpNode, isAnotherSecret: Bool = false) -> Change {
-    var change = Change(.added(new))
-    change.isAnotherSecret = isAnotherSecret
-    return change
-  }
-
-  static func moved(_ node: DumpNode?, to path: String) -> Change {
-    Change(.moved(node, to: path))
+  init(_ kind: Kind, isAnotherSecret: Bool = false) {
+    (self.kind, self.isAnotherSecret) = (kind, isAnotherSecret)
   }
 
   /// The same change with its paths relative to the enclosing value.

@@ -75,13 +75,13 @@ struct Comparer {
       case .moved(let oldIndex, let newIndex):
         let inner = compare(old[oldIndex], new[newIndex])
         let isChanged = !inner.changes.isEmpty
-        let move = Change.moved(isChanged ? nil : new[newIndex], to: path(newIndex))
+        let move = Change(.moved(isChanged ? nil : new[newIndex], to: path(newIndex)))
         comparison.add(move.inside(path(oldIndex), path(newIndex)))
         if isChanged { comparison.add(inner, inside: path(oldIndex), path(newIndex)) }
       case .removed(let index):
-        comparison.add(Change.removed(old[index]).inside(path(index), path(index)))
+        comparison.add(Change(.removed(old[index])).inside(path(index), path(index)))
       case .added(let index):
-        comparison.add(Change.added(new[index]).inside(path(index), path(index)))
+        comparison.add(Change(.added(new[index])).inside(path(index), path(index)))
       }
     }
     return comparison
@@ -102,42 +102,38 @@ struct Comparer {
       if let newChild = newByKey[key] {
         comparison.add(compare(child.node, newChild.node), inside: path, path)
       } else {
-        removedTexts.insert(key.key.node.oneLine)
-        comparison.add(Change.removed(child.node).inside(path, path))
+        removedTexts.insert(key.node.oneLine)
+        comparison.add(Change(.removed(child.node)).inside(path, path))
       }
     }
     for (key, child) in new where !oldKeys.contains(key) {
-      let isAnotherSecret = removedTexts.contains(key.key.node.oneLine)
+      let isAnotherSecret = removedTexts.contains(key.node.oneLine)
       let isElement = child.label == nil
       let path = child.path(suffix: isAnotherSecret ? " " + Change.anotherSecret : "")
-      let change = Change.added(child.node, isAnotherSecret: isAnotherSecret && isElement)
+      let change = Change(.added(child.node), isAnotherSecret: isAnotherSecret && isElement)
       comparison.add(change.inside(path, path))
     }
     return comparison
   }
 
   /// Children with their keys; the number distinguishes equivalent keys.
-  private func numbered(_ children: [DumpNode.Child]) -> [(key: NumberedKey, child: DumpNode.Child)]
-  {
+  private func numbered(_ children: [DumpNode.Child]) -> [(key: DumpKey, child: DumpNode.Child)] {
     var counts: [DumpKey: Int] = [:]
     return children.map { child in
-      let key = DumpKey(node: child.identity)
+      var key = DumpKey(node: child.identity)
       let number = counts[key, default: 0]
       counts[key] = number + 1
-      return (NumberedKey(key: key, number: number), child)
+      key.number = number
+      return (key, child)
     }
   }
-}
-
-private struct NumberedKey: Hashable {
-  let key: DumpKey
-  let number: Int
 }
 
 extension Comparison {
   fileprivate static func replaced(_ old: DumpNode, by new: DumpNode) -> Comparison {
     var comparison = Comparison()
-    comparison.add(Change.replaced(old, by: new))
+    comparison.add(
+      Change(.replaced(old, by: new), isAnotherSecret: old.oneLine == new.oneLine))
     return comparison
   }
 }

@@ -41,10 +41,7 @@ public func difference<Value>(from old: Value, to new: Value) -> String? {
 /// The changes inside a value, and the number of its unchanged parts.
 struct Comparison {
   /// The number of unchanged children of the value at a path.
-  struct Unchanged {
-    let path: String
-    let count: Int
-  }
+  typealias Unchanged = (path: String, count: Int)
 
   private(set) var changes: [Change] = []
   /// The number of unchanged children of the value itself.
@@ -53,7 +50,7 @@ struct Comparison {
 
   /// All values that have both changed and unchanged children, outermost first.
   var unchanged: [Unchanged] {
-    (unchangedCount == 0 ? [] : [Unchanged(path: "", count: unchangedCount)]) + unchangedInside
+    (unchangedCount == 0 ? [] : [(path: "", count: unchangedCount)]) + unchangedInside
   }
 
   mutating func add(_ change: Change) {
@@ -67,9 +64,7 @@ struct Comparison {
       return
     }
     changes += child.changes.map { $0.inside(old, new) }
-    unchangedInside += child.unchanged.map {
-      Unchanged(path: joinedPath(new, $0.path), count: $0.count)
-    }
+    unchangedInside += child.unchanged.map { (path: joinedPath(new, $0.path), count: $0.count) }
   }
 }
 

@@ -96,10 +96,7 @@ private struct Gap {
 }
 
 /// The old and the new index of an element.
-private struct ElementMatch {
-  let old: Int
-  let new: Int
-}
+private typealias ElementMatch = (old: Int, new: Int)
 
 /// The elements of two collections grouped by key.
 ///
@@ -124,7 +121,7 @@ private struct ElementMatches {
   var candidates: [ElementMatch] {
     var matches: [ElementMatch] = []
     for (old, new) in indicesByKey.values {
-      for index in old { matches += new.map { ElementMatch(old: index, new: $0) } }
+      for index in old { matches += new.map { (old: index, new: $0) } }
     }
     return matches.sorted { $0.old == $1.old ? $0.new > $1.new : $0.old < $1.old }
   }

@@ -53,28 +53,17 @@ extension DumpNode.Branch {
     case .set: "])"
     }
   }
-
-  /// Whether no child has children. An enum case with one payload counts as that payload.
-  var isFlat: Bool {
-    if let onlyPayload { return onlyPayload.isFlat }
-    return children.allSatisfy(\.node.isSimple)
-  }
 }
 
 extension DumpNode {
-  fileprivate var isFlat: Bool {
+  /// Whether there are at most so many levels of children. An enum case with one payload counts as that payload.
+  fileprivate func isFlat(levels: Int = 1) -> Bool {
     switch content {
     case .leaf, .secret: true
     case .text(let text): !text.hasSeveralLines
-    case .branch(let branch): branch.isFlat
-    }
-  }
-
-  fileprivate var isSimple: Bool {
-    switch content {
-    case .leaf, .secret: true
-    case .text(let text): !text.hasSeveralLines
-    case .branch(let branch): branch.onlyPayload?.isSimple ?? branch.children.isEmpty
+    case .branch(let branch):
+      branch.onlyPayload?.isFlat(levels: levels)
+        ?? branch.children.allSatisfy { levels > 0 && $0.node.isFlat(levels: levels - 1) }
     }
   }
 }
@@ -116,7 +105,7 @@ struct DumpWriter {
       text += branch.reference
       return
     }
-    if branch.isFlat {
+    if node.isFlat() {
       let line = node.oneLine
       if before + line.count + after <= Self.width {
         text += line

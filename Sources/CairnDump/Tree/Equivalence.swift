@@ -97,14 +97,18 @@ struct DumpKey: Hashable {
   private static let hashedLevels = 2
 
   let node: DumpNode
+  /// Distinguishes equivalent keys.
+  var number = 0
 
   static func == (left: DumpKey, right: DumpKey) -> Bool {
+    guard left.number == right.number else { return false }
     // A custom `==` may ignore parts that are hashed here.
     var equivalence = Equivalence(trustingEquality: false)
     return equivalence.holds(left.node, right.node)
   }
 
   func hash(into hasher: inout Hasher) {
+    hasher.combine(number)
     Self.hash(node, into: &hasher, levels: Self.hashedLevels)
   }
 
