@@ -18,7 +18,7 @@ import CairnSimulation
 /// for an app whose stand-ins store something elsewhere; the search reports a runtime issue if it
 /// notices.
 public struct AppModel<A: App> {
-  @usableFromInline var setting: AppSetting<A>
+  @usableFromInline package var setting: AppSetting<A>
   /// The values for fields, by name.
   public var samples: [String: [String]]
   /// The parts of the world that the search leaves out. By default it tries all of them.

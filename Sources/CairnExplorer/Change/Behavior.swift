@@ -179,13 +179,9 @@ extension AppExploration.Verdict.Result {
   }
 }
 
-extension AppModel {
-  /// The world of the search.
-  package var world: Behavior.World { setting.world }
-}
-
 extension AppSetting {
-  fileprivate var world: Behavior.World {
+  /// The world of the search.
+  package var world: Behavior.World {
     Behavior.World(
       app: A.name, start: start, options: options.withoutCredentials,
       without: without.map(\.rawValue).sorted())

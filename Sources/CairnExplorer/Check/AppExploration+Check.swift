@@ -25,7 +25,7 @@ extension AppExploration {
       guard exploration.check.difference != nil else {
         exploration.judged = judged(properties, isFromStart: model.origin == nil, by: replay)
         // A start may crash: only another process tries all of them.
-        if model.replay != nil, model.origin == nil, model.optionsBesideTrail.isEmpty,
+        if model.replay != nil, model.origin == nil, model.setting.optionsBesideTrail.isEmpty,
           limit == nil, !properties.isEmpty
         {
           exploration.idleSettings = model.setting.variants.filter { _, setting in
@@ -130,14 +130,12 @@ extension AppExploration {
 }
 
 extension AppModel {
-  /// The options, if a trail cannot contain them.
-  package var optionsBesideTrail: [String] { setting.optionsBesideTrail }
-
   /// Replays in this process.
   fileprivate func replayHere(
     checking properties: [AppProperty<A.Root.State>]
   ) -> (CheckQuestion) -> CheckAnswer {
-    let replayer = Replayer<A>(checking: properties, options: optionsBesideTrail, from: origin)
+    let replayer = Replayer<A>(
+      checking: properties, options: setting.optionsBesideTrail, from: origin)
     return { replayer.answer($0) }
   }
 }

@@ -13,15 +13,12 @@ package final class Replayer<A: App> {
   private var options = PlayOptions()
   private let origin: RunStart<A.Root.State>?
 
-  /// - Parameter options: the options that a trail cannot contain.
-  package convenience init(checking properties: [AppProperty<A.Root.State>], options: [String]) {
-    self.init(checking: properties, options: options, from: nil)
-  }
-
-  /// - Parameter origin: the first state of every trail; `nil` for the start of the app.
-  init(
+  /// - Parameters:
+  ///   - options: the options that a trail cannot contain.
+  ///   - origin: the first state of every trail; `nil` for the start of the app.
+  package init(
     checking properties: [AppProperty<A.Root.State>], options: [String],
-    from origin: RunStart<A.Root.State>?
+    from origin: RunStart<A.Root.State>? = nil
   ) {
     (self.properties, self.origin) = (properties.withUniqueNames(), origin)
     self.options.options = options

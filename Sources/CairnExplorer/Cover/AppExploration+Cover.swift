@@ -72,16 +72,17 @@ struct CoverPlan<A: App> {
   let map: AppMap<A.Root.State>
   let mode: CoverMode
   private let app: A
-  /// In the order in which they were found.
-  private(set) var goals: [CoverGoal] = []
-  private var numbers: [CoverGoal: Int] = [:]
+  private var numbers = NumberedValues<CoverGoal>()
   /// The disabled inputs of each state, with the goal and a line for each.
   private(set) var refusals: [[(goal: CoverGoal, line: String)]] = []
   private var texts = ValueFreeTexts([])
   /// The situation in each state, for the results of inputs.
   private var situations: [ScreenSituation] = []
   /// The first state and edge for each goal.
-  private var first: [CoverGoal: (node: Int, edge: Int?)] = [:]
+  private var first: [(node: Int, edge: Int?)] = []
+
+  /// In the order in which they were found.
+  var goals: [CoverGoal] { numbers.values }
 
   init(of exploration: AppExploration<A>, by mode: CoverMode, _ app: A) {
     (self.exploration, self.mode, self.app) = (exploration, mode, app)
@@ -126,10 +127,7 @@ struct CoverPlan<A: App> {
   }
 
   private mutating func add(_ goal: CoverGoal, at node: Int, edge: Int?) {
-    guard numbers[goal] == nil else { return }
-    numbers[goal] = goals.count
-    goals.append(goal)
-    first[goal] = (node, edge)
+    if numbers.number(of: goal) == first.count { first.append((node, edge)) }
   }
 
   private func goal(from node: Int, _ index: Int) -> CoverGoal? {
@@ -215,8 +213,8 @@ struct CoverPlan<A: App> {
     for open: Set<CoverGoal>, ofAll: Bool = false
   ) -> (graph: WalkGraph, sources: [Int]) {
     func number(_ goal: CoverGoal?) -> [Int] {
-      guard let goal, open.contains(goal), let number = numbers[goal] else { return [] }
-      return [number]
+      guard let goal, open.contains(goal), let number = numbers.numbers[goal] else { return [] }
+      return [Int(number)]
     }
     var found = [[Int]](repeating: [], count: vertexCount)
     var edges: [WalkGraph.Edge] = []
@@ -268,7 +266,8 @@ struct CoverPlan<A: App> {
   }
 
   func shortestPath(to goal: CoverGoal) -> [CoverStep]? {
-    guard let (node, edge) = first[goal] else { return nil }
+    guard let number = numbers.numbers[goal] else { return nil }
+    let (node, edge) = first[Int(number)]
     let path = map.path(to: node).map { CoverStep(edge: map.arrivals[$0], index: nil) }
     return path + (edge.map { [CoverStep(edge: map.graph.edges[$0], index: $0)] } ?? [])
   }

@@ -344,7 +344,7 @@ extension AppExploration {
   /// The options for a trail, if it cannot contain them.
   fileprivate var playOptions: PlayOptions {
     var options = PlayOptions()
-    options.options = optionsBesideTrail
+    options.options = setting.optionsBesideTrail
     return options
   }
 }

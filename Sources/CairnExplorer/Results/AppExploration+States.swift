@@ -17,12 +17,6 @@ extension AppExploration {
 
   package var steps: [AppStep] { map.graph.steps.values }
 
-  /// The app's own options.
-  package var options: [String] { setting.options }
-
-  /// The options, if a trail cannot contain them.
-  package var optionsBesideTrail: [String] { setting.optionsBesideTrail }
-
   /// A new app for the screens of states.
   package func launch() throws(UsageError) -> A { try setting.launch(in: Simulation()) }
 

@@ -28,7 +28,7 @@ public struct AppExploration<A: App> {
     public let trail: String?
     /// The reported runtime issue, the reason why a proved property holds vacuously, how far the search
     /// came without the state of a refuted reachability property, or the unknown step.
-    public let remark: String?
+    public internal(set) var remark: String?
     var isUnused = false
 
     /// An inconclusive result. The first line of a report names a bound.
@@ -45,7 +45,7 @@ public struct AppExploration<A: App> {
   /// The wall-clock time of the search.
   public let elapsed: Duration
   @usableFromInline let map: AppMap<A.Root.State>
-  @usableFromInline let setting: AppSetting<A>
+  @usableFromInline package let setting: AppSetting<A>
   /// The effects in flight, by their number.
   @usableFromInline let inFlight: [UInt32: [AppEffect]]
   /// The names of all secure fields of the visited screens.
@@ -83,7 +83,7 @@ public struct AppExploration<A: App> {
     causesOfSize = search.causesOfSize
     secureFields = search.lines.secureNames
     (names, isKnown) = (search.writtenNames, search.gap == nil)
-    (setting, inFlight) = (search.model.setting, search.effects.inFlight)
+    (setting, inFlight) = (search.model.setting, search.effectsInFlight)
     self.start = setting.start
     origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
     elapsed = .now - start

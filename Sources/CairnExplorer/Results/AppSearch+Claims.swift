@@ -16,11 +16,12 @@ extension AppSearch {
     let isVacuous = !claim.marks.enumerated().contains { index, marks in
       marks.contains(.begins) && (!claim.onlyAtStart || map.isStart(index))
     }
-    let verdict = refuted(
+    var verdict = refuted(
       asked, by: finding, or: isVacuous ? vacuous("the claim never begins") : nil)
-    return verdict.result == .proved
-      ? verdict.remarked([verdict.remark, assumption].compactMap(\.self).joined(separator: "\n"))
-      : verdict
+    if verdict.result == .proved {
+      verdict.remark = [verdict.remark, assumption].compactMap(\.self).joined(separator: "\n")
+    }
+    return verdict
   }
 
   private var assumption: String {
@@ -94,14 +95,5 @@ extension ClaimMarks {
     case .endsAtOnce: self = [.begins, .ends]
     case .breaks: self = [.begins, .breaks]
     }
-  }
-}
-
-extension AppExploration.Verdict {
-  fileprivate func remarked(_ remark: String) -> AppExploration.Verdict {
-    var result = AppExploration.Verdict(
-      property: property, result: result, trail: trail, remark: remark)
-    result.isUnused = isUnused
-    return result
   }
 }

@@ -154,7 +154,10 @@ extension AppSearch {
   ) -> AppExploration<A>.Verdict {
     AppExploration.Verdict(
       property: property.name, result: result,
-      trail: finding.map { trail(to: $0, for: property, isProof: result == .proved) },
+      trail: finding.map { finding in
+        let claim = result == .proved ? "" : "This does not hold: "
+        return trail(to: finding, remark: "# \(claim)\(property)")
+      },
       remark: finding?.remark ?? remark)
   }
 
@@ -230,7 +233,7 @@ extension AppSearch {
   }
 
   private var vacuityOfEffects: String? {
-    effects.inFlight.values.contains { $0.contains { !$0.isBackground } }
+    effectsInFlight.values.contains { $0.contains { !$0.isBackground } }
       ? nil : vacuous("no effect is in flight between two steps")
   }
 
@@ -243,14 +246,6 @@ extension AppSearch {
 }
 
 extension AppSearch {
-  /// A shortest trail to the finding of a property.
-  @usableFromInline
-  func trail(
-    to finding: AppFinding, for property: AppProperty<State>, isProof: Bool
-  ) -> String {
-    trail(to: finding, remark: isProof ? "# \(property)" : "# This does not hold: \(property)")
-  }
-
   private func trail(toCrash finding: AppFinding) -> String {
     let remark = "# This does not hold: no step crashes"
     guard map.space.count > 0 else {
@@ -262,6 +257,7 @@ extension AppSearch {
     return trail(to: finding, remark: remark, isCrash: true)
   }
 
+  /// A shortest trail to the finding of a property.
   private func trail(to finding: AppFinding, remark: String, isCrash: Bool = false) -> String {
     let path = map.path(to: finding.index)
     let start = map.arrivals[path[0]]

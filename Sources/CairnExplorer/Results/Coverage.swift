@@ -104,7 +104,7 @@ extension AppSearch {
       .union(eventLines.fields.keys)
     coverage.defaultSamples = fields.subtracting(lines.samples.names).sorted()
     coverage.readings = readings.mapValues { $0.sorted() }
-    coverage.instantEffects = effects.started.subtracting(namesInFlight).sorted()
+    coverage.instantEffects = startedEffects.subtracting(namesInFlight).sorted()
     return coverage
   }
 
@@ -119,29 +119,17 @@ extension AppSearch {
   /// The names of the effects in flight at nodes whose inputs were tried.
   private var namesInFlight: Set<String> {
     let numbers = Set((0..<map.graph.expanded).map { map.space.states[$0].inFlight })
-    let known = numbers.flatMap { effects.inFlight[$0] ?? [] }
+    let known = numbers.flatMap { effectsInFlight[$0] ?? [] }
     return Set(known.filter { !$0.isBackground }.map(\.name))
   }
 
   /// Notes the names of the effects of a run that has ended.
   mutating func noteEffects(of run: AppRun<A>, _ inFlight: UInt32) {
     for effect in run.log.origins.values.map(\.label) where !effect.isBackground {
-      effects.started.insert(effect.name)
+      startedEffects.insert(effect.name)
     }
-    if inFlight != 0, effects.inFlight[inFlight] == nil {
-      effects.inFlight[inFlight] = run.driver.allEffects.map { AppEffect($0) }
+    if inFlight != 0, effectsInFlight[inFlight] == nil {
+      effectsInFlight[inFlight] = run.driver.allEffects.map { AppEffect($0) }
     }
   }
-}
-
-/// The names of effects.
-@usableFromInline
-struct EffectNames {
-  /// Background effects aside.
-  @usableFromInline var started: Set<String> = []
-  /// By the number of the effects in flight.
-  @usableFromInline var inFlight: [UInt32: [AppEffect]] = [:]
-
-  @usableFromInline
-  init() {}
 }

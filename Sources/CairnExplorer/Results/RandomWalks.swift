@@ -127,7 +127,7 @@ private struct RandomWalker<A: App> {
 
   init(_ model: AppModel<A>, with heading: [String]) {
     (self.model, self.heading) = (model, heading)
-    options.options = model.optionsBesideTrail
+    options.options = model.setting.optionsBesideTrail
     lines = TypedLines(AppSamples(model.samples))
     eventLines = TypedLines(AppSamples(model.samples), as: AppStep.event)
   }

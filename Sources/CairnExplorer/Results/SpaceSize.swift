@@ -32,7 +32,7 @@ extension AppSearch {
 
   private var effectCauses: String? {
     // Those of the first state with so many.
-    let most = effects.inFlight.sorted { $0.key < $1.key }.map(\.value)
+    let most = effectsInFlight.sorted { $0.key < $1.key }.map(\.value)
       .reduce([]) { $0.count < $1.count ? $1 : $0 }
     guard most.count > 1 else { return nil }
     var counts: [(name: String, count: Int)] = []

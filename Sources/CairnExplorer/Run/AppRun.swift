@@ -9,7 +9,7 @@ final class AppRun<A: App> {
 
   let driver: Driver<A.Root>
   let app: A
-  private let simulation: Simulation
+  let simulation: Simulation
   private let records: EffectRecords
   let log: EffectLog<State, Action>
   private let startTime: Duration
@@ -59,7 +59,7 @@ final class AppRun<A: App> {
       } && store.isRunning(past.number)
     }
     guard isRepeated else { return nil }
-    _ = takeReading()
+    _ = simulation.clock.takeReading()
   }
 
   private init(
@@ -144,12 +144,6 @@ final class AppRun<A: App> {
     }
   }
 
-  /// The ranges of all delays since the start that were drawn.
-  var delayRanges: [ClosedRange<Duration>] { simulation.choices.delayRanges }
-
-  /// All decisions since the start.
-  var decisions: [Decision] { simulation.choices.decisions }
-
   /// The effects that decisions have chosen, and `nil` for each other decision; empty if there is none.
   func effects(chosenBy decisions: [Decision]) -> [AppEffect?] {
     let labels = decisions.map { decision in
@@ -162,8 +156,6 @@ final class AppRun<A: App> {
     return labels.contains { $0 != nil } ? labels : []
   }
 
-  var memory: WorldMemory.Snapshot { simulation.memory.snapshot }
-
   /// The number of effects started since the start.
   var startedEffects: Int { log.origins.count }
 
@@ -171,9 +163,6 @@ final class AppRun<A: App> {
   var effectNumbers: Set<Int> { Set(log.origins.keys) }
 
   var time: Duration { simulation.clock.time.offset }
-
-  /// The use of the clock since the last call.
-  func takeReading() -> ClockReadings.Use { simulation.clock.takeReading() }
 
   /// The time since the start of the run.
   var elapsed: Duration { time - startTime }
@@ -368,12 +357,6 @@ final class AppRun<A: App> {
     }
   }
 
-  /// Whether the run was stopped because the work of a turn does not end.
-  var isEndless: Bool { simulation.isEndless }
-
-  /// Whether the scheduler has stopped the run.
-  var isStopped: Bool { simulation.isStopped }
-
   /// The effect of a task that has no other task.
   private func soleTask(_ task: ReadyTask) -> OrderSearch.Task? {
     task.isOnly ? soleTask(task.effect.number) : nil
@@ -402,8 +385,8 @@ final class AppRun<A: App> {
     else { return nil }
     let state = driver.state
     var situation = Situation(
-      state: log.number(of: state), memory: memory, time: time, options: choice.options.count,
-      canWait: choice.options.contains(.later))
+      state: log.number(of: state), memory: simulation.memory.snapshot, time: time,
+      options: choice.options.count, canWait: choice.options.contains(.later))
     var keys: [Int: Situation.Effect] = [:]
     var generations = log.generations(of: state, situation.memory)
     for effect in going + ready.compactMap(\.self) {

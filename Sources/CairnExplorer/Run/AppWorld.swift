@@ -5,9 +5,9 @@ import CairnTrail
 
 /// The start and the options of the explored app.
 @usableFromInline
-struct AppSetting<A: App> {
+package struct AppSetting<A: App> {
   @usableFromInline let start: String
-  let options: [String]
+  package let options: [String]
   /// The parts of the world that are left out.
   @usableFromInline var without: Set<SearchPart> = []
 
@@ -62,7 +62,7 @@ struct AppSetting<A: App> {
   }
 
   /// The options, if a trail cannot contain them.
-  var optionsBesideTrail: [String] {
+  package var optionsBesideTrail: [String] {
     options.allSatisfy(TrailSettings.canHold) ? [] : options
   }
 

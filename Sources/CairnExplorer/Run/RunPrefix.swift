@@ -51,7 +51,7 @@ struct RunPrefix<State> {
 
 /// A node without effects in flight, from which a run can start.
 @usableFromInline
-struct RunStart<State> {
+package struct RunStart<State> {
   let state: State
   let memory: WorldMemory.Snapshot
   let time: Duration

@@ -32,7 +32,7 @@ extension AppSearch {
   mutating func visit(momentAt index: Int, _ screens: [Screen<A.Root.Action>]) {
     let node = map.space.states[index]
     let moment = AppMoment(
-      node.state, on: screens, effects: effects.inFlight[node.inFlight] ?? [],
+      node.state, on: screens, effects: effectsInFlight[node.inFlight] ?? [],
       remembering: map.ownMemories[index]?.contents ?? map.memories[node.memory],
       isAtRest: map.inFlight[node.inFlight].isAtRest)
     findings.meetsRest = findings.meetsRest || moment.isAtRest
@@ -165,9 +165,9 @@ extension AppSearch {
       let kept = script.isEmpty ? run : nil
       let own = if let kept { kept } else { try self.run(to: index, deciding: script) }
       run = nil
-      let count = own.decisions.count
+      let count = own.simulation.choices.decisions.count
       guard own.driver.refuses(action) else { return false }
-      let decisions = own.decisions.dropFirst(count)
+      let decisions = own.simulation.choices.decisions.dropFirst(count)
       for (position, decision) in zip(decisions.indices, decisions).dropFirst(script.count) {
         scripts += decision.choice.options.indices.filter { $0 != decision.index }
           .map { decisions[count..<position].map(\.index) + [$0] }

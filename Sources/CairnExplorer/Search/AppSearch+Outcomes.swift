@@ -16,11 +16,6 @@ extension AppSearch {
   mutating func outcomes(
     of step: AppStep, waking wakes: [Int] = [], at index: Int
   ) throws(UsageError) -> [Outcome] {
-    guard model.reductions.forks else {
-      return try withLateOnes(
-        distinct(try repeated(step, waking: wakes, at: index, inNewWorld: true)), of: step,
-        waking: wakes, from: nil, at: index)
-    }
     var outcomes: [Outcome] = []
     if let known = known(step, waking: wakes, at: index) {
       outcomes = known
@@ -33,18 +28,11 @@ extension AppSearch {
       }
     } else {
       if let node = unexpanded[index] { untimed[node.untimed].point = nil }
-      outcomes = try repeated(step, waking: wakes, at: index, inNewWorld: false)
+      let path = Origin.path(map.prefix(to: index), inNewWorld: !model.reductions.forks)
+      outcomes = try self.outcomes(of: step, waking: wakes, from: path, at: index) ?? []
     }
     return try withLateOnes(
       distinct(outcomes), of: step, waking: wakes, from: origin(at: index), at: index)
-  }
-
-  /// All outcomes of a step, after a repetition of the path to it.
-  private mutating func repeated(
-    _ step: AppStep, waking wakes: [Int], at index: Int, inNewWorld: Bool
-  ) throws(UsageError) -> [Outcome] {
-    let path = Origin.path(map.prefix(to: index), inNewWorld: inNewWorld)
-    return try outcomes(of: step, waking: wakes, from: path, at: index) ?? []
   }
 
   /// The outcomes of a step, and those at later times, if the step reads the clock and at most one step before did
@@ -196,28 +184,30 @@ extension AppSearch {
         break
       }
       let startedEffects = run.startedEffects
-      let (decided, delays, sleepers) = (run.decisions.count, run.delayRanges.count, run.asleep)
+      let (simulation, choices) = (run.simulation, run.simulation.choices)
+      let (decided, delays) = (choices.decisions.count, choices.delayRanges.count)
+      let sleepers = run.asleep
       if step != nil { _ = issues.takeAll() }
-      _ = run.takeReading()
+      _ = simulation.clock.takeReading()
       run.violated = []
       run.follow(orders, asleep: sleepers, willStep: model.willStep) { [issues] in issues.count }
       take(step, from: origin, waking: wakes, at: time, in: run)
-      let decisions = Array(run.decisions.dropFirst(decided))
+      let decisions = Array(choices.decisions.dropFirst(decided))
       if let last = run.crash {
         crash(in: step, deciding: decisions + [last], waking: wakes, at: index)
         break
       }
-      if orders.isEndless || run.isEndless {
+      if orders.isEndless || simulation.isEndless {
         end(in: step, deciding: decisions, waking: wakes, at: index, violating: run.violated)
         // Without a repetition there are as many orders as parts.
-        if orders.hasTooManyParts || run.isEndless { break }
+        if orders.hasTooManyParts || simulation.isEndless { break }
       }
       guard orders.endRun(decisions) else {
         (outcomes, nodes) = ([], [:])
         continue
       }
-      if run.isStopped { continue }
-      let use = run.takeReading()
+      if simulation.isStopped { continue }
+      let use = simulation.clock.takeReading()
       if use == .usedLate, let step, let index {
         unknown.insert(.otherTimes, of: map.graph.steps.number(of: step), at: index)
       }
@@ -233,7 +223,7 @@ extension AppSearch {
         decisions: decisions, chosen: run.effects(chosenBy: decisions),
         timing: Timing(
           wakes: wakes, from: sleepers, to: after.sleepers,
-          drawn: delays, drawing: Array(run.delayRanges.dropFirst(delays)),
+          drawn: delays, drawing: Array(choices.delayRanges.dropFirst(delays)),
           reading: reading))
       var schedule = origin.schedule
       if step == nil {
@@ -311,7 +301,7 @@ extension AppSearch {
   private mutating func outcome(
     of run: AppRun<A>, _ inFlight: AppRun<A>.InFlight, in zone: [Bound?]
   ) -> Outcome {
-    let memory = run.memory
+    let memory = run.simulation.memory.snapshot
     let node = SearchNode(
       state: run.driver.state, memory: map.memories.number(of: memory),
       inFlight: inFlight.key.isEmpty ? 0 : map.inFlight.number(of: inFlight.key),

@@ -51,8 +51,10 @@ struct AppSearch<A: App> {
   /// The nodes on whose path steps that read the clock were not taken at their earliest time, with the number of
   /// these steps.
   @usableFromInline var late: [Int: Int] = [:]
-  /// The effects that the header of the report names.
-  @usableFromInline var effects = EffectNames()
+  /// The names of the effects that were started, background effects aside, for the header of the report.
+  @usableFromInline var startedEffects: Set<String> = []
+  /// The effects in flight, by their number in the map.
+  @usableFromInline var effectsInFlight: [UInt32: [AppEffect]] = [:]
   /// Whether a screen has a disabled input.
   @usableFromInline var meetsDisabledInputs = false
   @usableFromInline var limit: Limit?

@@ -163,14 +163,14 @@ extension AppSearch {
     guard let log else { return nil }
     return SearchProgress(
       coversTimes: model.reductions.coversTimes, forks: model.reductions.forks,
-      states: map.space.count, effects: effects.started.sorted(),
+      states: map.space.count, effects: startedEffects.sorted(),
       outcomes: map.nondeterminism.values.map { SearchProgress.Outcome($0) }, nodes: log.nodes)
   }
 
   /// Begins the steps of a node.
   @usableFromInline @inline(never)
   mutating func logNode(_ index: Int) throws(UsageError) {
-    if index == 0, let earlier = log?.earlier { effects.started.formUnion(earlier.effects) }
+    if index == 0, let earlier = log?.earlier { startedEffects.formUnion(earlier.effects) }
     try log?.beginNode(index)
   }
 

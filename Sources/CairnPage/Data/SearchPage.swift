@@ -85,8 +85,8 @@ package struct SearchPage<A: App> {
       ("start", .string(exploration.start)),
       (
         "objection",
-        exploration.optionsBesideTrail.isEmpty
-          && exploration.options == exploration.options.withoutCredentials
+        exploration.setting.optionsBesideTrail.isEmpty
+          && exploration.setting.options == exploration.setting.options.withoutCredentials
           ? nil : .string(PageHistory<A>.optionsObjection)
       ),
       ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.values)),
@@ -207,7 +207,7 @@ package struct SearchPage<A: App> {
     guard let trail = try? Trail.parse(text, file: "start") else { return nil }
     let history = PageHistory<A>(tables)
     var options = PlayOptions()
-    options.options = exploration.optionsBesideTrail
+    options.options = exploration.setting.optionsBesideTrail
     guard var player = try? history.player(of: trail, under: options, checking: properties) else {
       return nil
     }

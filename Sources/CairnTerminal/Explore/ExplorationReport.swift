@@ -99,12 +99,7 @@ struct PropertyRecord: Encodable {
 
   init<A>(_ verdict: AppExploration<A>.Verdict) {
     name = verdict.property
-    result =
-      switch verdict.result {
-      case .proved: "proved"
-      case .refuted: "refuted"
-      case .inconclusive: "inconclusive"
-      }
+    result = verdict.result.name
     trail = verdict.trail
     remark = verdict.remark
   }

@@ -41,7 +41,7 @@ struct SearchOptions<A: App> {
   }
 
   /// The world of the search, for a comparison with another one.
-  var world: Behavior.World { model.world }
+  var world: Behavior.World { model.setting.world }
 
   private static func walks(_ options: OptionValues) throws(UsageError) -> RandomWalks? {
     guard let count = try options.number("--walks", in: 1...1_000_000_000) else {
@@ -109,7 +109,7 @@ struct SearchOptions<A: App> {
     if properties != nil { model.check = .none }
     model.willStep = { csearch_take_step() }
     model.didEndSteps = { csearch_end_steps() }
-    let process = CheckProcess(options: model.optionsBesideTrail, stepBound: stepBound)
+    let process = CheckProcess(options: model.setting.optionsBesideTrail, stepBound: stepBound)
     model.replay = { question in
       // The time of a step is that of a search.
       csearch_end_steps()

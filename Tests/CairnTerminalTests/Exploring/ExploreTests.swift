@@ -370,7 +370,7 @@ import Testing
     var model = AppModel<Vault>.bare()
     let words = ["--accept", "--against=\(folder["saved"])"]
     let compared = try ComparedSearch(
-      OptionValues(words, among: ProgramOption.names), in: model.world)
+      OptionValues(words, among: ProgramOption.names), in: model.setting.world)
     model.stopsAtFirst = true
     let ended = [try explore { _ in false }, try model.explore()]
     #expect(ended.map(\.limit) == [.interrupted, .refuted])
