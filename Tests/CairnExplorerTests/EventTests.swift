@@ -39,11 +39,8 @@ import Testing
         case .rings(let caller) where state.caller == nil: state.caller = caller
         case .answer where state.caller != nil && !state.isTalking && !state.isConnecting:
           state.isConnecting = true
-          return .run(name: "connect") { send in
-            try await clock.sleep(for: .seconds(1))
-            await send(.connected)
-          }
-          .cancellable(id: "call")
+          return .later(.connected, "connect", on: clock)
+            .cancellable(id: "call")
         case .connected:
           state.isConnecting = false
           state.isTalking = true

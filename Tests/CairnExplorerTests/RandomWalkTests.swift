@@ -36,11 +36,8 @@ import Testing
         case .left: state.left += 1
         case .right: state.right += 1
         case .later:
-          return .run(name: "later") { send in
-            try await clock.sleep(for: .seconds(1))
-            await send(.arrived)
-          }
-          .cancellable(id: "later", cancelInFlight: true)
+          return .later(.arrived, "later", on: clock)
+            .cancellable(id: "later", cancelInFlight: true)
         case .arrived: state.isLate = true
         case .stray:
           RuntimeIssue.report(RuntimeIssue("strayed", causes: [], suggestion: "go back."))
@@ -213,10 +210,7 @@ import Testing
           return .none
         }
         state.hour += 1
-        return .run(name: "tick") { send in
-          try await clock.sleep(for: .seconds(1))
-          await send(.tick)
-        }
+        return .later(.tick, "tick", on: clock)
       }
     }
 

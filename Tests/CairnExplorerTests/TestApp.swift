@@ -23,6 +23,19 @@ extension TestApp {
   func screens(of state: Root.State) -> [Screen<Root.Action>] { [screen(of: state)] }
 }
 
+extension Effect {
+  /// Sends an action after a sleep.
+  static func later(
+    _ action: Action, _ name: String, after time: Duration = .seconds(1),
+    on clock: any Clock<Duration>
+  ) -> Effect {
+    .run(name: name) { send in
+      try await clock.sleep(for: time)
+      await send(action)
+    }
+  }
+}
+
 extension Launch {
   /// The start of the simulated world.
   var start: String { if case .simulated(let start) = world { start } else { "" } }
@@ -68,10 +81,7 @@ struct ProbeWorld: Sendable {
 
   /// Sends a note after a delay in milliseconds.
   func note(_ note: String, after time: Int = 1_000) -> Effect<ProbeAction> {
-    .run(name: "note") { [clock] send in
-      try await clock.sleep(for: .milliseconds(time))
-      await send(.note(note))
-    }
+    .later(.note(note), "note", after: .milliseconds(time), on: clock)
   }
 
   /// Sleeps for a time in milliseconds.

@@ -114,10 +114,7 @@ private struct Late: TestApp {
       case .read(let now): state.start = now
       case .wait:
         state.isWaiting = true
-        return .run(name: "wait") { send in
-          try await clock.sleep(for: .milliseconds(10))
-          await send(.waited)
-        }
+        return .later(.waited, "wait", after: .milliseconds(10), on: clock)
       case .waited: state.isWaiting = false
       case .go:
         guard state.start != nil else { return .none }

@@ -159,17 +159,11 @@ import Testing
 
     init(_ launch: Launch) {
       let clock = launch.clock
-      let down = Effect<Action>.run(name: "b") { send in
-        try await clock.sleep(for: .milliseconds(700))
-        await send(.down)
-      }
+      let down = Effect<Action>.later(.down, "b", after: .milliseconds(700), on: clock)
       reducer = Reduce { state, action in
         switch action {
         case .a where state.pressed.insert("a").inserted:
-          return .run(name: "a") { send in
-            try await clock.sleep(for: .seconds(1))
-            await send(.up)
-          }
+          return .later(.up, "a", on: clock)
         case .b where state.pressed.insert("b").inserted: return down
         case .up:
           state.isOpen = true

@@ -207,10 +207,7 @@ import Testing
     init(_ launch: Launch) {
       let clock = launch.clock
       func timer(_ name: String, _ time: Duration) -> Effect<String> {
-        .run(name: name) { send in
-          try await clock.sleep(for: time)
-          await send(name)
-        }
+        .later(name, name, after: time, on: clock)
       }
       reducer = Reduce { state, action in
         switch (state, action) {
@@ -273,10 +270,7 @@ import Testing
         switch (state, action) {
         case ("home", "wait"), ("home", "rest"):
           state = action
-          return .run(name: action) { send in
-            try await clock.sleep(for: .seconds(1))
-            await send("again")
-          }
+          return .later("again", action, on: clock)
         case ("home", "ask"), ("denied", "ask"):
           return .run(name: "ask") { send in
             await send(choices.choose("ask", ["yes": "granted", "no": "denied"]))

@@ -130,10 +130,7 @@ struct FlawedWorld: Sendable {
 
   /// Sends a reply after a time.
   func reply(_ text: String, after time: Duration = .seconds(1)) -> Effect<FlawedAction> {
-    .run(name: text) { [clock] send in
-      try await clock.sleep(for: time)
-      await send(.done(text))
-    }
+    .later(.done(text), text, after: time, on: clock)
   }
 
   /// Sends a reply at any time within a second.
@@ -168,10 +165,7 @@ struct Page: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .load:
-      return .run(name: "page") { [clock, number = state.number] send in
-        try await clock.sleep(for: .seconds(1))
-        await send(.loaded(number))
-      }
+      return .later(.loaded(state.number), "page", on: clock)
     case .loaded(let content):
       state.content = content
       return .none

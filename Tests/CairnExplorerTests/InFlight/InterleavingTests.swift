@@ -119,11 +119,8 @@ struct LogIn: TestApp, Reducer {
       state.asked = state.user
       state.isAwaited = true
       let latency = Duration.seconds(isUneven && state.user == "ada" ? 2 : 1)
-      return .run(name: "log in") { [clock, user = state.user] send in
-        try await clock.sleep(for: latency)
-        await send(.replied(user))
-      }
-      .cancellable(id: "log-in", cancelInFlight: flaw != .twoAtOnce)
+      return .later(.replied(state.user), "log in", after: latency, on: clock)
+        .cancellable(id: "log-in", cancelInFlight: flaw != .twoAtOnce)
     case .cancel where state.isAwaited:
       state.isAwaited = false
       return flaw == .forgottenCancel ? .none : .cancel(id: "log-in")

@@ -42,10 +42,7 @@ import Testing
       /// Looks for a page a second later.
       @Sendable func look(_ id: StackID?, _ state: inout State) -> Effect<Action> {
         state.isAsked = true
-        return .run(name: "look") { send in
-          try await clock.sleep(for: .seconds(1))
-          await send(.look(id))
-        }
+        return .later(.look(id), "look", on: clock)
       }
       reducer = Reduce { state, action in
         switch action {

@@ -107,10 +107,7 @@ private struct Metronome: TestApp {
       reducer = Reduce { [clock = launch.clock] state, action in
         switch action {
         case .started:
-          return .run(name: "load") { send in
-            try await clock.sleep(for: .seconds(1))
-            await send(.loaded)
-          }
+          return .later(.loaded, "load", on: clock)
         case .loaded: state = .off
         case .flip: if state != .starting { state = state == .on ? .off : .on }
         }

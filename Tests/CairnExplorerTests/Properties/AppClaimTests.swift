@@ -30,10 +30,7 @@ import Testing
     init(_ launch: Launch) {
       let (start, clock, choices) = (launch.start, launch.clock, launch.choices)
       func after(_ seconds: Int, _ action: Action) -> Effect<Action> {
-        .run(name: "\(action)") { send in
-          try await clock.sleep(for: .seconds(seconds))
-          await send(action)
-        }
+        .later(action, "\(action)", after: .seconds(seconds), on: clock)
       }
       let request: Effect<Action> =
         switch start {

@@ -19,10 +19,7 @@ import Testing
 
     init(_ launch: Launch) {
       let (start, clock, choices) = (launch.start, launch.clock, launch.choices)
-      let pause = Effect<Action>.run(name: "turn") { send in
-        try await clock.sleep(for: .seconds(1))
-        await send(.turn)
-      }
+      let pause = Effect<Action>.later(.turn, "turn", on: clock)
       let save = Effect<Action>.run(name: "save") { _ in
         try await clock.sleep(for: .milliseconds(300))
       }
