@@ -105,6 +105,7 @@ public struct AppModel<A: App> {
       var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
       try search.runReporting()
       didEndSteps?()
+      if let time = bounds.time, case .time? = search.limit { search.limit = .time(time) }
       if search.readsClock {
         model.reductions.coversTimes = false
       } else if search.unknown.hasOtherState, model.reductions.forks {

@@ -41,6 +41,11 @@ package final class ClockReadings: Sendable {
     }
   }
 
+  /// Whether the present step has used the clock so far.
+  var isUsed: Bool {
+    state.withLock { $0.isUsedLate || $0.readings.contains(where: \.counts) }
+  }
+
   fileprivate func noteLateUse() { state.withLock { $0.isUsedLate = true } }
 
   /// The use of the clock since the last call.
@@ -60,39 +65,50 @@ package final class ClockReadings: Sendable {
 /// It counts unless nothing but the deadline of a sleep comes from it: `sleep(for:)` reads the time to compute
 /// its deadline.
 package final class ClockReading: Sendable {
-  private enum State {
+  private enum Purpose {
     case pending
     case deadline
     case counted
   }
 
-  private let state = Mutex(State.pending)
+  private struct State {
+    var purpose = Purpose.pending
+    /// Whether its step has ended.
+    var isSettled = false
+  }
+
+  private let state = Mutex(State())
   private weak let readings: ClockReadings?
 
   fileprivate init(_ readings: ClockReadings) { self.readings = readings }
 
   /// Whether it counts, once its step has ended.
-  package var counts: Bool { state.withLock { $0 != .deadline } }
+  package var counts: Bool { state.withLock { $0.purpose != .deadline } }
 
   /// The app looks at the time.
   func use() {
     let isLate = state.withLock { state in
-      defer { state = .counted }
-      return state == .deadline
+      defer { state.purpose = .counted }
+      return state.purpose == .deadline
     }
     if isLate { readings?.noteLateUse() }
   }
 
-  /// A sleep until a time that was computed from it begins.
-  func becomeDeadline() {
-    state.withLock { if $0 == .pending { $0 = .deadline } }
+  /// A sleep until a time that was computed from it begins. Returns whether that is in the step of the reading.
+  func becomeDeadline() -> Bool {
+    state.withLock { state in
+      guard !state.isSettled else { return false }
+      if state.purpose == .pending { state.purpose = .deadline }
+      return true
+    }
   }
 
   /// Ends the step of the reading. Returns whether it counts.
   fileprivate func settle() -> Bool {
     state.withLock { state in
-      if state == .pending { state = .counted }
-      return state == .counted
+      state.isSettled = true
+      if state.purpose == .pending { state.purpose = .counted }
+      return state.purpose == .counted
     }
   }
 }

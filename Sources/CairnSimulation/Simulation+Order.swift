@@ -36,9 +36,7 @@ extension Simulation {
       let choice = ChoicePoint(question: .next, options: options)
       guard let index = selected(choice, among: jobs.map(\.work.lane)) else { return }
       if index < jobs.count {
-        if simulationExecutor.isRecording {
-          recordTurn(index, of: jobs.map(\.work.lane?.record) + clock.dueRecords(upTo: clock.time))
-        }
+        if simulationExecutor.isRecording { recordTurn(index, of: jobs.map(\.work.lane?.record)) }
         simulationExecutor.run(at: jobs[index].offset)
       } else {
         stores[index - jobs.count].drain()
@@ -139,9 +137,9 @@ extension Simulation {
     let first = ChoicePoint(question: .wake, options: due.map(option))
     guard var index = selected(first, among: []) else { return false }
     repeat {
-      if simulationExecutor.isRecording {
-        let ready = simulationExecutor.eligible.map(\.work.lane?.record)
-        recordTurn(ready.count + index, of: ready + clock.dueRecords(upTo: target))
+      if simulationExecutor.isRecording, let turn = clock.turn(of: index, upTo: target) {
+        let ready = simulationExecutor.eligible.count { $0.work.lane?.record === turn.record }
+        if ready + turn.count > 1 { turn.record.take(turn: ready + turn.position) }
       }
       _ = clock.wake(index, upTo: target)
       due = clock.due(upTo: clock.time)
@@ -156,7 +154,8 @@ extension Simulation {
   private func recordTurn(_ index: Int, of tasks: [(any EffectRecord)?]) {
     guard let record = tasks[index] else { return }
     let own = tasks.indices.filter { tasks[$0] === record }
-    if own.count > 1, let turn = own.firstIndex(of: index) { record.take(turn: turn) }
+    guard own.count > 1 || clock.isDue(record), let turn = own.firstIndex(of: index) else { return }
+    record.take(turn: turn)
   }
 
   private func option(for sleeper: EffectIdentity?) -> ChoicePoint.Option {

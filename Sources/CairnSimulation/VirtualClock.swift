@@ -73,6 +73,9 @@ public struct VirtualClock: Clock {
   /// The use of ``now`` by the app since the last call, in a simulation that records effects.
   package func takeReading() -> ClockReadings.Use { shared.readings.take() }
 
+  /// Whether the app has used ``now`` since the last call of ``takeReading()``.
+  package var isRead: Bool { shared.readings.isUsed }
+
   /// The readings outside of effects since the last call, in a simulation that records effects.
   func takeReadingsOutside() -> [(time: Duration, reading: ClockReading)] {
     shared.readings.takeOutside()
@@ -89,7 +92,12 @@ public struct VirtualClock: Clock {
   /// A deadline more than 999,999,999 minutes ahead, as in `clock.sleep(for: .seconds(Int64.max))`, is never reached:
   /// the wait is ``sleepForever()``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    deadline.reading?.becomeDeadline()
+    if let reading = deadline.reading, !reading.becomeDeadline(),
+      executor.currentRecord?.isExact(since: reading) != true
+    {
+      // The time that is left depends on the present time.
+      shared.readings.add().use()
+    }
     // To compare the deadline is no use of the reading.
     try await sleep(until: Instant(offset: deadline.time), drawn: nil)
   }
@@ -120,9 +128,25 @@ public struct VirtualClock: Clock {
     shared.sleepers.withLock { $0.due(upTo: target).map(\.effect) }
   }
 
-  /// The records of the same effects, in a simulation that records effects.
-  func dueRecords(upTo target: Instant) -> [(any EffectRecord)?] {
-    shared.sleepers.withLock { $0.due(upTo: target).map(\.record) }
+  /// Which sleeper of its effect a due one is, in the order in which they began to sleep, and the number of that effect's
+  /// sleepers; `nil` without a record.
+  ///
+  /// They need not be due together: which of several waits ends first can determine how the effect continues.
+  func turn(
+    of index: Int, upTo target: Instant
+  ) -> (record: any EffectRecord, position: Int, count: Int)? {
+    shared.sleepers.withLock { sleepers in
+      let due = sleepers.due(upTo: target)
+      let sleeper = due[due.startIndex + index]
+      guard let record = sleeper.record else { return nil }
+      let own = sleepers.all.filter { $0.record === record }
+      return (record, own.count { $0.key.number < sleeper.key.number }, own.count)
+    }
+  }
+
+  /// Whether a sleeper of an effect is due.
+  func isDue(_ record: any EffectRecord) -> Bool {
+    shared.sleepers.withLock { $0.due(upTo: $0.now).contains { $0.record === record } }
   }
 
   /// Advances time to the earliest deadline and wakes one of its sleepers. Returns `false` without

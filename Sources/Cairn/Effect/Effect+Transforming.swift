@@ -4,10 +4,14 @@ extension Effect {
   ///     return Login().load().map { .login($0) }
   ///
   /// `effect.map { $0 }` equals `effect`, and `.none.map(_:)` is `.none`.
+  ///
+  /// What it sends depends on `transform`, too: an exploration identifies the result by the state and the action that
+  /// started it, and not by the `input` of ``run(name:input:priority:_:)``.
   @inlinable
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
     transformed(
-      send: { .send(transform($0)) }, dismissal: .dismiss, operation: { $0.map(transform) })
+      send: { .send(transform($0)) }, dismissal: .dismiss,
+      operation: { $0.map(transform, keepsInput: false) })
   }
 
   /// The effect, ignored when deciding whether the store is idle: for a subscription or a ticking clock,
@@ -98,14 +102,13 @@ extension Effect {
     child component: _Kernel.EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent,
     isDismissed: Bool
   ) -> Effect<Parent> {
-    guard isDismissed else { return map(embed).within(component) }
+    let effect: Effect<Parent> = transformed(
+      send: { .send(embed($0)) }, dismissal: isDismissed ? .none : .dismiss,
+      operation: { $0.map(embed) }
+    ).within(component)
     // The scope is ended explicitly, because another child may have replaced this one before the machine
     // looks for removed features.
-    return transformed(
-      send: { .send(embed($0)) }, dismissal: .none, operation: { $0.map(embed) }
-    )
-    .within(component)
-    .merged(with: Effect<Parent>(.end(component)))
+    return isDismissed ? effect.merged(with: Effect<Parent>(.end(component))) : effect
   }
 
   @inlinable func within(_ component: _Kernel.EffectScope.Component) -> Effect {

@@ -28,11 +28,13 @@
   @inlinable var priority: TaskPriority? { rawPriority.map { TaskPriority(rawValue: $0) } }
 
   @usableFromInline
-  func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> EffectOperation<Other> {
+  func map<Other>(
+    _ transform: @escaping @Sendable (Action) -> Other, keepsInput: Bool = true
+  ) -> EffectOperation<Other> {
     var mappedHandle: EffectOperation<Other>.Handle?
     if let handle { mappedHandle = { await handle($0, $1.pullback(transform)) } }
     return EffectOperation<Other>(
-      name: name, input: input, priority: priority,
+      name: name, input: keepsInput ? input : nil, priority: priority,
       run: { try await run($0.pullback(transform)) }, handle: mappedHandle)
   }
 }

@@ -53,7 +53,8 @@ extension AppSearch {
       case .always, .everyReduction, .noRuntimeIssue:
         return refuted(property, by: finding)
       case .noDeadEnd(unless: let isEnd):
-        return refuted(property, by: finding, or: vacuityOfDeadEnds(isEnd))
+        return refuted(
+          property, by: finding ?? deadEnd(unless: isEnd), or: vacuityOfDeadEnds(isEnd))
       case .noLeakedEffect:
         return refuted(property, by: finding, or: vacuityOfEffects, isNamed: false)
       case .refusedMeansUnchanged:
@@ -172,9 +173,23 @@ extension AppSearch {
     }
   }
 
+  /// A dead end with steps that lead to other nodes, of the same state.
+  private func deadEnd(unless isEnd: (State) -> Bool) -> AppFinding? {
+    let index = map.firstWithoutChange { isEnd(map.space.states[$0].state) || unknown.contains($0) }
+    return index.map { index in
+      let inFlight = effectsInFlight[map.space.states[index].inFlight] ?? []
+      return AppFinding(
+        index: index,
+        lines: [
+          "# Dead end: neither an input nor time changes the state: the next line fails.",
+          "? effects \(inFlight.count { !$0.isBackground } + 1)",
+        ])
+    }
+  }
+
   private var unhandled: AppFinding? {
     // With a bound, the input may have an effect in a state beyond it.
-    guard gap == nil, let (_, index, line) = map.graph.inputEffects.unhandled.first else {
+    guard gap == nil, let (_, index, line) = map.inputEffects.unhandled.first else {
       return nil
     }
     let remark = "# This input has no effect in any state; disable it."
@@ -263,7 +278,9 @@ extension AppSearch {
     let start = map.arrivals[path[0]]
     let stem = path.dropFirst().map { map.arrivals[$0] } + finding.edges
     let edges = stem + finding.loop + finding.loop
-    let decisions = ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
+    let decisions =
+      ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
+      + finding.decisions
     let isFromStart = model.origin == nil
     let (steps, delays) = map.stepsWithWaits(from: start, along: edges)
     var lines = model.setting.heading(

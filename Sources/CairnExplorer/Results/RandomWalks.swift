@@ -70,7 +70,7 @@ extension AppExploration {
     var walker = RandomWalker(model, with: heading)
     var (count, steps) = (0, 0)
     let open = Array(map.graph.expanded..<states)
-    for number in 0..<walks.count where number % walks.shards == walks.shard {
+    for number in 0..<max(walks.count, 0) where number % max(walks.shards, 1) == walks.shard {
       let progress = AppProgress(
         states: states, waiting: open.count, depth: depth,
         refuted: result.verdicts.count { $0.result == .refuted })

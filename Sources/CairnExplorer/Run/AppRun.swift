@@ -265,10 +265,14 @@ final class AppRun<A: App> {
     of effect: EffectIdentity, _ origin: EffectLog<State, Action>.Origin, _ sleepers: SleeperCount
   ) -> EffectKey {
     EffectKey(
-      source: source(of: effect.number, origin),
-      // Nothing waits for an effect that was cancelled.
-      isBackground: origin.label.isBackground || log.cancelled[effect.number] != nil,
+      source: source(of: effect.number, origin), isBackground: isBackground(effect.number, origin),
       history: records[effect]?.history(since: startTime) ?? EffectHistory(), sleepers: sleepers)
+  }
+
+  /// Whether nothing waits for an effect: it was cancelled, or is in the background. The timer of a throttle changes that.
+  private func isBackground(_ effect: Int, _ origin: EffectLog<State, Action>.Origin) -> Bool {
+    let own = driver.allEffects.first { $0.number == effect }
+    return log.cancelled[effect] != nil || own?.isBackground ?? origin.label.isBackground
   }
 
   private func history(of effect: Int) -> EffectHistory {
@@ -309,6 +313,7 @@ final class AppRun<A: App> {
       ) {
         var situation = situation(choice, asleep: numbers)
         situation?.hasStartedEffects = startedEffects > started
+        situation?.hasReadClock = simulation.clock.isRead
         situation?.issues = before.issues
         situation?.violated = Set(violated)
         return situation

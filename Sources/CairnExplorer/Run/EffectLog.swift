@@ -200,6 +200,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     (sources, inputs) = ([:], [:])
     isInput = false
     self.state = state
+    check?(state)
   }
 
   func record(_ event: StoreEvent<Action>, _ state: State) {

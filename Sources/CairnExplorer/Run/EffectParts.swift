@@ -21,6 +21,8 @@ final class EffectParts {
   private var behaviors: [EffectKey: PartBehavior] = [:]
   /// Whether an effect acted differently than an effect with the same input and history.
   @usableFromInline private(set) var hasOtherBehavior = false
+  /// Whether a result was noted that others are compared with, since ``takeNewBehavior()``.
+  private var hasNewBehavior = false
   /// The effect whose last part was compared last, by its history.
   private var compared: [EffectKey: Int] = [:]
 
@@ -58,9 +60,16 @@ final class EffectParts {
   func isKnown(_ behavior: PartBehavior, of key: EffectKey) -> Bool {
     guard let known = behaviors[key] else {
       behaviors[key] = behavior
+      hasNewBehavior = true
       return true
     }
     if known != behavior { hasOtherBehavior = true }
     return known == behavior
+  }
+
+  /// Whether a result was noted since the last call with which those of other effects are compared.
+  func takeNewBehavior() -> Bool {
+    defer { hasNewBehavior = false }
+    return hasNewBehavior
   }
 }

@@ -183,6 +183,19 @@ final class SearchedEffect: EffectRecord {
 
   var hasReadings: Bool { past.withLock { !$0.times.isEmpty } }
 
+  func isExact(since reading: ClockReading) -> Bool {
+    past.withLock { past in
+      for event in past.events.reversed() {
+        switch event {
+        case .drew: return false
+        case .readTime(_, let own) where own === reading: return true
+        case .readTime, .slept, .answered, .read: continue
+        }
+      }
+      return false
+    }
+  }
+
   /// Ends the repetition of a past; `false` if the effect acted differently.
   func endRepetition(of repeated: EffectPast) -> Bool {
     past.withLock { past in

@@ -349,6 +349,7 @@ struct Situation: Hashable {
   /// The pattern of the stack generations in all of these.
   var ids: [Int] = []
   var hasStartedEffects = false
+  var hasReadClock = false
   var issues = 0
   /// The properties that reductions of the step have violated.
   var violated: Set<Int> = []

@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnModel
+import CairnSimulation
 
 /// For each property the first finding that decides it.
 @usableFromInline
@@ -133,9 +134,18 @@ struct AppFindings<State> {
 
   /// Records a line that the screen refuses, but not the reducer.
   @usableFromInline
-  mutating func visit(notRefused step: AppStep, at index: Int) {
+  ///
+  /// - Parameters:
+  ///   - wait: the time that passes before.
+  ///   - decisions: those of the line.
+  mutating func visit(
+    notRefused step: AppStep, after wait: Duration, deciding decisions: [Decision], at index: Int
+  ) {
     guard case .input(let line) = step else { return }
-    for property in refusals { record(property, AppFinding(index: index, lines: ["! \(line)"])) }
+    let lines = (wait == .zero ? [] : [AppStep.time(wait).text]) + ["! \(line)"]
+    var finding = AppFinding(index: index, lines: lines)
+    finding.decisions = decisions
+    for property in refusals { record(property, finding) }
   }
 
   /// Stores the finding of a property and stops watching the property.
@@ -172,6 +182,8 @@ struct AppFinding {
   @usableFromInline var loop: [AppGraph.Edge] = []
   /// The following lines of the trail.
   @usableFromInline var lines: [String]
+  /// The decisions of those lines.
+  @usableFromInline var decisions: [Decision] = []
   /// The remark of the verdict.
   @usableFromInline var remark: String?
 

@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnDump
 import CairnModel
+import CairnSimulation
 
 // Checks of nodes and steps.
 extension AppSearch {
@@ -139,41 +140,69 @@ extension AppSearch {
     for sample in samples {
       guard let action = input.action(typing: sample.value) else { continue }
       guard begins(at: index) else { return }
-      guard try refuses(action, at: index, &run) else {
-        return findings.visit(notRefused: map.graph.steps[sample.step], at: index)
+      let step = map.graph.steps[sample.step]
+      var waits = [Duration.zero]
+      while let wait = waits.popLast() {
+        let answer = try answer(to: action, at: index, after: wait, &run)
+        if let acceptance = answer.acceptance {
+          return findings.visit(notRefused: step, after: wait, deciding: acceptance, at: index)
+        }
+        guard answer.readsClock, wait == .zero else { continue }
+        if map.space.states[index].isIdle {
+          waits = NodeSchedule().trials(waking: []).dropFirst().reversed()
+          readings[step.nameInGraph, default: []].formUnion([.zero] + waits)
+        } else {
+          unknown.insert(.otherTimes, of: sample.step, at: index)
+        }
       }
     }
   }
 
-  /// Whether the reducer refuses an action at a node: it changes nothing.
-  ///
-  /// - Parameter run: a run to the node, once one was needed.
-  private mutating func refuses(
-    _ action: A.Root.Action, at index: Int, _ run: inout AppRun<A>?
-  ) throws(UsageError) -> Bool {
+  /// The answer of the reducer to the action of a disabled input at a node.
+  private struct RefusalAnswer {
+    /// The decisions with which it does not refuse the action; `nil` if it always does: it changes nothing.
+    var acceptance: [Decision]?
+    var readsClock = false
+  }
+
+  /// - Parameters:
+  ///   - wait: the time that passes before, at a node without effects in flight.
+  ///   - run: a run to the node, once one was needed.
+  private mutating func answer(
+    to action: A.Root.Action, at index: Int, after wait: Duration, _ run: inout AppRun<A>?
+  ) throws(UsageError) -> RefusalAnswer {
     let node = map.space.states[index]
     if node.isIdle {
       _ = takeWorldUse()
       let isSame = (try? quiet.state(after: action, in: node.state)) == node.state
-      if !takeWorldUse() { return isSame }
+      if !takeWorldUse() { return RefusalAnswer(acceptance: isSame ? nil : []) }
     } else if let outcome = outcome(of: action, leavingEffectsOf: index) {
-      return outcome.node.state == node.state
+      return RefusalAnswer(acceptance: outcome.node.state == node.state ? nil : [])
     }
     // The reducer may choose. It must refuse the action with every answer.
+    var answer = RefusalAnswer()
     var scripts: [[Int]] = [[]]
     while let script = scripts.popLast() {
-      let kept = script.isEmpty ? run : nil
+      let kept = script.isEmpty && wait == .zero ? run : nil
       let own = if let kept { kept } else { try self.run(to: index, deciding: script) }
       run = nil
-      let count = own.simulation.choices.decisions.count
-      guard own.driver.refuses(action) else { return false }
-      let decisions = own.simulation.choices.decisions.dropFirst(count)
+      if wait > .zero { own.take(.time(wait)) }
+      let simulation = own.simulation
+      _ = simulation.clock.takeReading()
+      let count = simulation.choices.decisions.count
+      let isRefused = own.driver.refuses(action)
+      let decisions = simulation.choices.decisions.dropFirst(count)
+      if simulation.clock.takeReading() != .none { answer.readsClock = true }
+      guard isRefused else {
+        answer.acceptance = Array(decisions)
+        return answer
+      }
       for (position, decision) in zip(decisions.indices, decisions).dropFirst(script.count) {
         scripts += decision.choice.options.indices.filter { $0 != decision.index }
           .map { decisions[count..<position].map(\.index) + [$0] }
       }
-      if decisions.isEmpty { run = own }
+      if decisions.isEmpty, wait == .zero { run = own }
     }
-    return true
+    return answer
   }
 }

@@ -79,7 +79,12 @@ extension AppSearch {
   ) -> AppRun<A> {
     let run = AppRun(in: world, from: prefix.start, choices, reductions)
     if prefix.start == nil { run.start() }
-    steps.forEach(run.take)
+    // A reading is settled at the end of its step, as in the search.
+    _ = run.simulation.clock.takeReading()
+    for step in steps {
+      run.take(step)
+      _ = run.simulation.clock.takeReading()
+    }
     return run
   }
 

@@ -216,7 +216,8 @@ extension AppSearch {
   /// Notes whether another search has to see an outcome itself, to reach the same verdicts.
   @usableFromInline @inline(never)
   mutating func logOutcome(_ outcome: Outcome, at target: Int) {
-    if outcome.issue != nil || !outcome.violated.isEmpty || outcome.readsClock
+    if parts.takeNewBehavior() || outcome.issue != nil || !outcome.violated.isEmpty
+      || outcome.readsClock
       || outcome.node.state != map.space.states[target].state
     {
       log?.isTakenAgain = true

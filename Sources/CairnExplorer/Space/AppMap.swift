@@ -48,6 +48,44 @@ struct AppMap<State: Hashable & SendableMetatype> {
     return hash
   }
 
+  /// Whether a step leads to another node. One that does nothing but read the clock leads to a node that differs in its
+  /// times alone.
+  @usableFromInline
+  func leads(_ edge: AppGraph.Edge, from index: Int) -> Bool {
+    guard edge.target != index else { return false }
+    return nondeterminism[edge.nondeterminism].timing.reading == nil
+      || space.states[Int(edge.target)].untimed != space.states[index].untimed
+  }
+
+  /// The inputs with an effect, and those without one.
+  var inputEffects: InputEffects { graph.inputEffects(leads) }
+
+  /// The first node from which inputs and time change neither the state nor the memory of stand-ins.
+  ///
+  /// - Parameter isGoal: whether more may change at a node.
+  func firstWithoutChange(orTo isGoal: (Int) -> Bool) -> Int? {
+    var steps: [(from: UInt32, to: UInt32)] = []
+    var changes = Array(repeating: false, count: space.count)
+    for index in 0..<graph.expanded {
+      let node = space.states[index]
+      for edge in graph[edgesOf: index].map({ graph.edges[$0] }) {
+        switch graph.steps[edge.step] {
+        case .event, .restart: continue
+        case .input, .time, .idle: break
+        }
+        let target = space.states[Int(edge.target)]
+        steps.append((UInt32(index), edge.target))
+        if edge.isCovered || target.state != node.state || target.memory != node.memory {
+          changes[index] = true
+        }
+      }
+    }
+    return Predecessors(of: steps, states: space.count).firstWithoutPath { index in
+      // At a node that was not expanded, anything may change.
+      index >= graph.expanded || changes[index] || isGoal(index)
+    }
+  }
+
   @inlinable
   func isStart(_ index: Int) -> Bool { space.isStart(index) }
 

@@ -70,7 +70,10 @@ public struct SeededChoices: ChoiceSource {
   /// One of 1,000 delays, which divide the range evenly.
   public mutating func delay(in range: ClosedRange<Duration>) -> Duration {
     let width = range.upperBound - range.lowerBound
-    return range.lowerBound + width * (Self.number(below: 1_000, &delayGenerator) + 1) / 1_000
+    let share = Self.number(below: 1_000, &delayGenerator) + 1
+    // The product of a very long time would overflow.
+    return range.lowerBound
+      + (width > .seconds(Int64.max / 1_000) ? width / 1_000 * share : width * share / 1_000)
   }
 
   private static func number(below count: Int, _ generator: inout SplitMix64) -> Int {

@@ -29,6 +29,8 @@ package protocol EffectRecord: AnyObject, Sendable {
   var hasSeveralTasks: Bool { get }
   /// Whether it has a reading of the clock that counts; see ``ClockReading``.
   var hasReadings: Bool { get }
+  /// Whether it has read the clock itself, and has waited for no drawn delay since.
+  func isExact(since reading: ClockReading) -> Bool
 }
 
 /// What an effect meets next.

@@ -55,6 +55,43 @@ import Testing
     let exploration = try AppModel<Moody>(start: start).explore()
     let property = "refused means unchanged"
     #expect(exploration[property]?.result == .refuted, "\(exploration)")
+    #expect(try exploration.playedTrail(of: property) != nil)
+  }
+
+  @Test func `a disabled input is refused at later times, too`() throws {
+    let exploration = try AppModel<Locked>().explore()
+    let property = "refused means unchanged"
+    #expect(exploration[property]?.result == .refuted, "\(exploration)")
+    #expect(exploration.steps(of: property) == ["@ 1d", "! open"])
+    #expect(try exploration.playedTrail(of: property) != nil)
+  }
+
+  /// Its disabled button opens a lock after a minute.
+  private struct Locked: TestApp {
+    enum Action: Sendable { case open }
+
+    static let properties: [AppProperty<Int>] = [.always("small") { $0 < 2 }]
+    let state = 0
+    let reducer: Reduce<Int, Action>
+
+    init(_ launch: Launch) {
+      let elapsed = Self.elapsed(launch.clock)
+      reducer = Reduce { state, _ in
+        if elapsed() >= .seconds(60) { state = 1 }
+        return .none
+      }
+    }
+
+    private static func elapsed(
+      _ clock: some Clock<Duration>
+    ) -> @Sendable () -> Duration {
+      let start = clock.now
+      return { start.duration(to: clock.now) }
+    }
+
+    func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
+      Button("open", disabledBecause: "it is locked", .open)
+    }
   }
 
   /// Refuses a disabled button with the first answer only.

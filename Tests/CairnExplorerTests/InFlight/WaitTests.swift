@@ -1,0 +1,144 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnModel
+import CairnSimulation
+import Testing
+
+/// Effects with several waits: which of them ended first, and deadlines that were computed before another wait.
+@Suite struct WaitTests {
+  @Test func `which of its waits ended first belongs to an effect`() throws {
+    let question = Question("go") { _, state, world in
+      state.pressed = ["go"]
+      return .run(name: "both") { [clock = world.clock, choices = world.choices] send in
+        await withTaskGroup(of: Void.self) { group in
+          for name in ["a", "b"] {
+            group.addTask {
+              try? await choices.sleep(for: .zero ... .seconds(1))
+              try? await clock.sleep(for: .seconds(2))
+              await send(.note(name))
+            }
+          }
+        }
+      }
+    }
+    #expect(try question.found(among: ["a b", "b a"]) == ["a b", "b a"])
+  }
+
+  @Test func `the time until a deadline of an earlier step depends on the waits since`() throws {
+    let exploration = try AppModel<Poller>.bare().explore()
+    #expect(exploration["two polls before the bell"]?.result == .proved, "\(exploration)")
+    #expect(exploration["the bell before the second poll"]?.result == .proved, "\(exploration)")
+    #expect(try exploration.playedTrail(of: "two polls before the bell") == nil)
+  }
+
+  /// Polls without drift. The first poll rings a bell after 700 ms.
+  private struct Poller: TestApp {
+    enum Action: Sendable { case start, polled, rang }
+
+    static let properties: [AppProperty<[String]>] = [
+      .reachable("two polls before the bell") { $0 == ["poll", "poll"] },
+      .reachable("the bell before the second poll") { $0 == ["poll", "bell"] },
+    ]
+    let state: [String] = []
+    let firstAction: Action? = .start
+    let reducer: Reduce<[String], Action>
+
+    init(_ launch: Launch) {
+      reducer = Reduce { [clock = launch.clock, choices = launch.choices] state, action in
+        switch action {
+        case .start:
+          return .run(name: "poll") { send in try await Self.poll(clock, choices, send) }
+        case .polled:
+          state.append("poll")
+          guard state == ["poll"] else { return .none }
+          return .run(name: "bell") { send in
+            try await clock.sleep(for: .milliseconds(700))
+            await send(.rang)
+          }
+        case .rang:
+          state.append("bell")
+          return .none
+        }
+      }
+    }
+
+    private static func poll(
+      _ clock: some Clock<Duration>, _ choices: Choices, _ send: Send<Action>
+    ) async throws {
+      var next = clock.now
+      for _ in 0..<2 {
+        next = next.advanced(by: .seconds(1))
+        try await clock.sleep(until: next, tolerance: nil)
+        try await choices.sleep(for: .zero ... .milliseconds(500))
+        await send(.polled)
+      }
+    }
+
+    func elements(of state: [String]) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+  }
+
+  @Test func `an answer that is shown for a second at least is no difference`() throws {
+    let question = Question("load") { _, state, world in
+      state.pressed = ["load"]
+      return .run(name: "load") { [clock = world.clock, choices = world.choices] send in
+        try await Self.load(clock, choices)
+        await send(.note("loaded"))
+      }
+    }
+    try question.asked { model in
+      let exploration = try model.explore(
+        checking: [.reachable("loaded") { $0.text == "loaded" }, .noRuntimeIssue])
+      #expect(exploration.verdicts.map(\.result) == [.proved, .proved], "\(exploration)")
+    }
+  }
+
+  private static func load(_ clock: some Clock<Duration>, _ choices: Choices) async throws {
+    let least = clock.now.advanced(by: .seconds(1))
+    try await choices.sleep(for: .zero ... .seconds(2))
+    try await clock.sleep(until: least, tolerance: nil)
+  }
+
+  @Test func `a throttled effect that waits is not in the background`() throws {
+    let exploration = try AppModel<Throttled>.bare().explore()
+    #expect(exploration["effects come to an end"]?.result == .refuted, "\(exploration)")
+  }
+
+  /// Starts a throttled effect that starts itself again.
+  private struct Throttled: TestApp {
+    enum Action: Sendable { case tick }
+
+    static let properties: [AppProperty<Int>] = [.settles]
+    let state = 0
+    let firstAction: Action? = .tick
+    let reducer: Reduce<Int, Action>
+
+    init(_ launch: Launch) {
+      reducer = Reduce { [clock = launch.clock] _, _ in
+        .send(.tick).throttled(id: "tick", for: .seconds(1), on: clock, latest: true)
+      }
+    }
+
+    func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+  }
+
+  @Test func `a dead end is found behind two timers that change nothing`() throws {
+    let question = Question("end") { _, state, world in
+      state.pressed = ["end"]
+      return .merge(Self.ticks(1_000, world), Self.ticks(1_500, world))
+    }
+    try question.asked { model in
+      let exploration = try model.explore(
+        checking: [.noDeadEnd()], within: Bounds(states: 1_000))
+      #expect(exploration.refuted == ["no dead end"], "\(exploration)")
+      #expect(try exploration.playedTrail(of: "no dead end", checking: []) != nil)
+    }
+  }
+
+  /// Changes nothing, again and again.
+  private static func ticks(_ time: Int, _ world: ProbeWorld) -> Effect<ProbeAction> {
+    .run(name: "tick \(time)") { [clock = world.clock] _ in
+      while true { try await clock.sleep(for: .milliseconds(time)) }
+    }.background
+  }
+}
