@@ -30,7 +30,11 @@ import Testing
   }
 
   @Test func `an unknown sequence is skipped as a whole`() {
-    let unknown = ["\u{1B}[99~", "\u{1B}[1;2;3R", "\u{1B}[0;2R", "\u{1B}q", "\u{1B}OP", "\u{1C}"]
+    let unknown = [
+      "\u{1B}[99~", "\u{1B}[1;2;3R", "\u{1B}[0;2R", "\u{1B}q", "\u{1B}OP", "\u{1C}",
+      // F1 and F5 of the console of Linux, and keys of rxvt with Shift and with Ctrl.
+      "\u{1B}[[A", "\u{1B}[[E", "\u{1B}[7$", "\u{1B}[3^", "\u{1B}[a", "\u{1B}Oc",
+    ]
     #expect(unknown.map { keys($0 + "x") } == unknown.map { _ in [.text("x")] })
   }
 

@@ -102,7 +102,9 @@ package struct KeyDecoder {
     case UInt8(ascii: "["), UInt8(ascii: "O"):
       // Only this many bytes are dropped: what follows is the same in whatever portions it arrives.
       let rest = pending.dropFirst(2).prefix(Self.sequenceLimit)
-      guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+      // The console of Linux has a second bracket in front of the letter.
+      let start = rest.first == UInt8(ascii: "[") ? rest.dropFirst() : rest
+      guard let end = start.firstIndex(where: Self.endsSequence) else {
         guard rest.count == Self.sequenceLimit else { return nil }
         pending = pending[rest.endIndex...]
         return .some(nil)
@@ -123,6 +125,11 @@ package struct KeyDecoder {
       pending.removeFirst()
       return .some(nil)
     }
+  }
+
+  /// rxvt ends the keys with Shift by a dollar sign.
+  private static func endsSequence(_ byte: UInt8) -> Bool {
+    (0x40...0x7E).contains(byte) || byte == UInt8(ascii: "$")
   }
 
   private mutating func alt(_ key: Key?) -> Key?? {
