@@ -64,6 +64,13 @@ import Foundation
       throw Failure(message: "\(app.folder) is not empty; give a new or an empty folder", status: 1)
     }
     let checkout = template.appending(path: "../../..").standardizedFileURL.path
+    let last = URL(filePath: app.folder).standardizedFileURL.lastPathComponent
+    guard last.lowercased() != app.identity(of: checkout).lowercased() else {
+      throw Failure(
+        message:
+          "the folder \(app.folder) has the name of the package Cairn; give another folder",
+        status: 1)
+    }
     // A build of the template itself leaves files that do not belong to it.
     let leftovers = [".build", ".swiftpm", "Package.resolved"]
     for path in paths where !leftovers.contains(where: { path.hasPrefix($0) }) {
@@ -71,13 +78,13 @@ import Foundation
       guard try source.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
         continue
       }
-      var text = try String(contentsOf: source, encoding: .utf8)
+      var text = app.name.renamed(try String(contentsOf: source, encoding: .utf8))
       if path == "Package.swift" { text = app.dependingOnCairn(text, at: checkout) }
       let target = URL(filePath: app.folder).appending(path: app.name.renamed(path))
       do {
         try files.createDirectory(
           at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try app.name.renamed(text).write(to: target, atomically: false, encoding: .utf8)
+        try text.write(to: target, atomically: false, encoding: .utf8)
       } catch {
         // The folder was empty: the next run finds it so.
         for part in Set(paths.compactMap { app.name.renamed($0).split(separator: "/").first }) {

@@ -40,12 +40,17 @@ struct Options {
               .package(name: "Cairn", path: "\(checkout.escaped)")
           """)
     }
-    let last = url.split(separator: "/").last.map(String.init) ?? url
-    let identity = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
     return
       manifest
       .replacing(template, with: #".package(url: "\#(url.escaped)", branch: "main")"#)
-      .replacing(#"package: "Cairn""#, with: #"package: "\#(identity.escaped)""#)
+      .replacing(#"package: "Cairn""#, with: #"package: "\#(identity(of: checkout).escaped)""#)
+  }
+
+  /// The name by which the package manager knows Cairn: the last part of its address.
+  func identity(of checkout: String) -> String {
+    let address = url ?? checkout
+    let last = address.split(separator: "/").last.map(String.init) ?? address
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 }
 
@@ -63,19 +68,45 @@ struct AppName {
       throw .usage(
         "\"\(name)\" is not a name: write lower-case letters, digits and hyphens, such as my-notes")
     }
-    guard !name.hasPrefix("cairn"), !["swift", "foundation", "testing", "xctest"].contains(name)
-    else {
+    guard !name.hasPrefix("cairn"), !Self.modules.contains(name) else {
       throw .usage("\"\(name)\" is the name of a module that the app imports; give another name")
+    }
+    guard !Self.keywords.contains(name) else {
+      throw .usage("\"\(name)\" is a keyword of Swift; give another name")
+    }
+    guard name != "app" else {
+      throw .usage("\"app\" gives the type App, which is a protocol of Cairn; give another name")
     }
     program = name
   }
 
+  /// Those that the app or one of its modules imports, in lower case: some file systems do not tell the cases apart.
+  private static let modules = [
+    "combine", "darwin", "dispatch", "foundation", "glibc", "musl", "observation", "os", "swift",
+    "swiftui", "synchronization", "testing", "xctest",
+  ]
+
+  /// Those that no module can have as its name.
+  private static let keywords = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+
   /// A text or a path of the template with this name.
   func renamed(_ text: String) -> String {
-    text.replacing("import starter", with: "import \(module)")
-      .replacing("StarterApp", with: type.hasSuffix("App") ? type : "\(type)App")
-      .replacing("Starter", with: type)
-      .replacing("starter", with: program)
+    // At once: the name may contain the word.
+    text.replacing(/import starter|StarterApp|Starter|starter/) { match in
+      switch match.output {
+      case "import starter": "import \(module)"
+      case "StarterApp": type.hasSuffix("App") ? type : "\(type)App"
+      case "Starter": type
+      default: program
+      }
+    }
   }
 }
 

@@ -45,6 +45,9 @@ import Testing
       "\"MyNotes\" is not a name: write lower-case letters, digits and hyphens, such as my-notes"
     ),
     (["cairn", "b"], "\"cairn\" is the name of a module that the app imports; give another name"),
+    (["os", "b"], "\"os\" is the name of a module that the app imports; give another name"),
+    (["class", "b"], "\"class\" is a keyword of Swift; give another name"),
+    (["app", "b"], "\"app\" gives the type App, which is a protocol of Cairn; give another name"),
   ])
   func `wrong usage is explained, and writes nothing`(
     arguments: [String], message: String
@@ -60,6 +63,12 @@ import Testing
     try folder.write("mine", to: "notes")
     for (path, reason) in [
       (folder.path, "\(folder.path) is not empty; give a new or an empty folder\n"), ("notes", ""),
+      // The package manager takes it for Cairn.
+      (
+        package.lastPathComponent.uppercased(),
+        "the folder \(package.lastPathComponent.uppercased()) has the name of the package Cairn;"
+          + " give another folder\n"
+      ),
     ] {
       let run = try folder.run(.newApp, "notes", path)
       #expect(run.status == 1 && run.errors.hasPrefix("new-app: \(reason)"), "\(run)")
@@ -93,6 +102,20 @@ import Testing
     #expect(
       folder.text("app/Tests/MyNotesTests/MyNotesTests.swift")?.contains("import my_notes") == true)
     #expect(folder.text("app/.gitignore")?.contains("my-notes.txt") == true)
+  }
+
+  @Test(arguments: ["my-starter", "restarter"])
+  func `a name that contains the one of the template is renamed once`(name: String) throws {
+    #expect(try folder.run(.newApp, name, "app").status == 0)
+    let type = name == "restarter" ? "Restarter" : "MyStarter"
+    let tests = folder.text("app/Tests/\(type)Tests/\(type)Tests.swift")
+    let module = name.replacing("-", with: "_")
+    #expect(
+      tests?.contains("\n@testable import \(module)\n\n@Suite struct \(type)Tests {\n") == true)
+    #expect(
+      folder.text("app/Sources/\(name)/\(type)App.swift")?.contains("struct \(type)App: App")
+        == true)
+    #expect(folder.text("app/Package.swift")?.contains("path: \"\(package.path)\"") == true)
   }
 
   @Test func `a name that ends with app names the app once`() throws {
