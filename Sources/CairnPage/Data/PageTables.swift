@@ -123,17 +123,8 @@ extension Screen.Element {
     case .cells(let grid): grid
     case .bar(let bar): bar
     case .input(let input):
-      InputContents(
-        name: input.name, kind: input.kind, isOptional: input.isOptional,
-        disabledReason: input.disabledReason, picture: input.picture)
+      [input.name, input.kind, input.isOptional, input.disabledReason, input.picture]
+        as [AnyHashable]
     }
   }
-}
-
-private struct InputContents: Hashable {
-  let name: String
-  let kind: InputKind
-  let isOptional: Bool
-  let disabledReason: String?
-  let picture: Picture?
 }

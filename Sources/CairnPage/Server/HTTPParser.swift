@@ -5,7 +5,7 @@ package struct HTTPRequest: Equatable, Sendable {
   package let target: String
   /// The fields by their names in lower case; the values of equal names with commas between them.
   package let fields: [String: String]
-  package let body: [UInt8]
+  package fileprivate(set) var body: [UInt8] = []
   /// Whether the connection stays open after the answer.
   package let staysOpen: Bool
 }
@@ -20,13 +20,6 @@ package struct HTTPParser {
     case refusal(HTTPStatus)
   }
 
-  private struct Head {
-    let method: String, target: String
-    let fields: [String: String]
-    let bodyLength: Int
-    let staysOpen: Bool
-  }
-
   package static let lineLimit = 8 << 10
   package static let headLimit = 16 << 10
   package static let bodyLimit = 64 << 10
@@ -34,8 +27,8 @@ package struct HTTPParser {
   private var buffer: [UInt8] = []
   /// The number of bytes at the start of `buffer` in which the head does not end.
   private var searched = 0
-  /// The head whose body has not arrived as a whole.
-  private var head: Head?
+  /// A request whose body has not arrived as a whole, and the length of the body.
+  private var head: (request: HTTPRequest, bodyLength: Int)?
   package private(set) var isRefused = false
 
   package init() {}
@@ -52,22 +45,18 @@ package struct HTTPParser {
     guard !isRefused else { return nil }
     do throws(HTTPStatus) {
       if head == nil { head = try takeHead() }
-      guard let head else { return nil }
-      guard buffer.count >= head.bodyLength else { return nil }
-      let body = Array(buffer.prefix(head.bodyLength))
+      guard var head, buffer.count >= head.bodyLength else { return nil }
+      head.request.body = Array(buffer.prefix(head.bodyLength))
       buffer.removeFirst(head.bodyLength)
       self.head = nil
-      return .request(
-        HTTPRequest(
-          method: head.method, target: head.target, fields: head.fields, body: body,
-          staysOpen: head.staysOpen))
+      return .request(head.request)
     } catch {
       (self, isRefused) = (HTTPParser(), true)
       return .refusal(error)
     }
   }
 
-  private mutating func takeHead() throws(HTTPStatus) -> Head? {
+  private mutating func takeHead() throws(HTTPStatus) -> (request: HTTPRequest, bodyLength: Int)? {
     let lineFeed = UInt8(ascii: "\n")
     // A long line has the same refusal, whether its end has arrived or not.
     if buffer.count >= Self.lineLimit, !buffer.prefix(Self.lineLimit).contains(lineFeed) {
@@ -88,7 +77,9 @@ package struct HTTPParser {
   }
 
   /// Parses a head without its empty line.
-  private static func head(_ bytes: ArraySlice<UInt8>) throws(HTTPStatus) -> Head {
+  private static func head(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(HTTPStatus) -> (request: HTTPRequest, bodyLength: Int) {
     var lines: [String] = []
     for line in bytes.dropLast().split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -116,10 +107,10 @@ package struct HTTPParser {
     let connection = fields["connection"]?.lowercased().split(separator: ",").map {
       String($0).trimmed
     }
-    return Head(
+    let request = HTTPRequest(
       method: words[0], target: words[1], fields: fields,
-      bodyLength: try bodyLength(of: words[0], fields),
       staysOpen: isCurrent && connection?.contains("close") != true)
+    return (request, try bodyLength(of: words[0], fields))
   }
 
   private static func bodyLength(

@@ -27,10 +27,7 @@ package struct PageRoutes: Sendable {
   }
 
   package static func newToken() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<32).map { _ in
-      String(Int.random(in: 0..<16, using: &generator), radix: 16)
-    }.joined()
+    (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
   }
 
   package var address: String { "http://127.0.0.1:\(port)/\(token)/" }
