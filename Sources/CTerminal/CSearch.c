@@ -231,18 +231,6 @@ bool csearch_send(int socket, const void *bytes, size_t count) {
   return true;
 }
 
-long csearch_receive(int socket, void *bytes, size_t count, int64_t bound) {
-  while (true) {
-    struct pollfd input = {.fd = socket, .events = POLLIN};
-    int ready = poll(&input, 1, bound > 3600000 ? 3600000 : (int)bound);
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0) return -1;
-    ssize_t received = recv(socket, bytes, count, 0);
-    if (received < 0 && errno == EINTR) continue;
-    return received > 0 ? received : 0;
-  }
-}
-
 int csearch_stop_checker(csearch_checker checker) {
   close(checker.socket);
   int status = 0;

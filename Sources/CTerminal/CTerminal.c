@@ -304,9 +304,9 @@ static int enter(int fd, terminal_mode new) {
   return 0;
 }
 
-int cterminal_enter(int fd) { return mode == mode_none ? enter(fd, mode_raw) : 0; }
-
-int cterminal_enter_silent(int fd) { return mode == mode_none ? enter(fd, mode_silent) : 0; }
+int cterminal_enter(int fd, bool is_silent) {
+  return mode == mode_none ? enter(fd, is_silent ? mode_silent : mode_raw) : 0;
+}
 
 void cterminal_renew(void) {
   if (mode != mode_none && is_in_foreground()) tcsetattr(terminal, TCSANOW, &own);

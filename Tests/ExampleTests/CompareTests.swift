@@ -1,3 +1,4 @@
+import Cairn
 import Foundation
 import TestSupport
 import Testing
@@ -137,6 +138,34 @@ import Testing
     #expect(results(rest) == results(whole) && rest.status == 0, "\(rest)")
     #expect(rest.errors.hasSuffix("part.json: removed, because everything was visited\n"))
     #expect(folder.text("part.json") == nil)
+  }
+
+  @Test func `a finished search removes its file, also if the name is not UTF-8`() throws {
+    let name = String(pathBytes: Array(folder["part"].utf8) + [0xE9])
+    defer { unlink(name.systemPath) }
+    func resume(_ bounds: String) throws -> Run {
+      let command = #"exec "$0" explore --check none $1 --resume "$(printf 'part\351')""#
+      return try folder.run("/bin/sh", ["-c", command, Program.timeline.path, bounds])
+    }
+    #expect(try resume("--states 20").status == 3)
+    #expect(access(name.systemPath, F_OK) == 0)
+    let rest = try resume("")
+    #expect(rest.errors.hasSuffix(": removed, because everything was visited\n"), "\(rest)")
+    #expect(access(name.systemPath, F_OK) == -1)
+  }
+
+  @Test func `a saved search of any size is compared, and replaced`() throws {
+    #expect(try explore("--save", "all.json").status == 0)
+    let text = try #require(folder.text("all.json"))
+    let end = text.lastIndex(of: "}") ?? text.endIndex
+    let blanks = String(repeating: " ", count: 17 << 20)
+    try folder.write(text[..<end] + blanks + "}\n", to: "all.json")
+    let same = try explore("--against", "all.json", "--save", "all.json")
+    #expect(same.output.hasSuffix("\ncompared with all.json: no change\n"), "\(same)")
+    // What no program reads as a whole has a place for a new result, too.
+    #expect(truncate(folder["all.json"], 300 << 20) == 0)
+    #expect(try explore("--save", "all.json").errors == "all.json: written\n")
+    #expect(folder.text("all.json") == text)
   }
 
   @Test func `a file that cannot be used is named before the search`() throws {

@@ -1,3 +1,4 @@
+import Cairn
 import Foundation
 import TestSupport
 import Testing
@@ -34,6 +35,31 @@ import Testing
         """))
     #expect(broken.status == 1 && folder.text("set/login-feed.trail") == text)
     #expect(folder.text("set/mine.trail") == "% app timeline\n> username ada\n")
+  }
+
+  @Test func `a folder whose name is not UTF-8 is written, read and played`() throws {
+    let name = String(pathBytes: Array(folder["set"].utf8) + [0xE9])
+    defer {
+      unlink((name + "/login-feed.trail").systemPath)
+      rmdir(name.systemPath)
+    }
+    for result in ["new ", "kept"] {
+      let run = try folder.run(.timeline, "cover", name, "--by", "input")
+      #expect(
+        run.output.contains("\n\(result)        login-feed.trail") && run.status == 0, "\(run)")
+    }
+    let run = try folder.run(.timeline, "replay", name)
+    #expect(run.output.hasSuffix("\n1 passed, 0 failed\n") && run.status == 0, "\(run)")
+  }
+
+  @Test func `a named pipe in place of a file is refused, and not waited for`() throws {
+    try folder.makeFolder("set")
+    #expect(mkfifo(folder["set/login-feed.swift"], 0o600) == 0)
+    let run = try folder.run(.timeline, "cover", "set", "--by", "input", "--swift")
+    #expect(
+      run.errors.contains("set/login-feed.swift: cannot be written: File exists")
+        && run.status == 2,
+      "\(run)")
   }
 
   @Test func `a bound and a file in the way lose no trail, and another trail keeps its name`()

@@ -19,6 +19,22 @@ import Testing
     try folder.run(.counter, "replay", "a.trail").expect("a.trail: passed\n1 passed, 0 failed\n")
   }
 
+  @Test(arguments: [
+    ["--journal", "j", "--color", "foo"], ["record", "new.trail", "--json", "--plain"],
+    ["record", "old.trail", "--journal", "j"], ["record", "new.trail", "--journal", "old.trail"],
+    ["record", "j", "--journal", "j"], ["record", "new.trail", "--start", "none"],
+    ["web", "--record", "old.trail", "--journal", "j"],
+    ["web", "--record", "new.trail", "--journal", "old.trail"],
+    ["replay", "old.trail", "--journal", "j"],
+  ])
+  func `a refused command line leaves no file, and its correction is not refused`(
+    words: [String]
+  ) throws {
+    try folder.write("% app timeline\n> next\n", to: "old.trail")
+    let run = try folder.run(.counter, words)
+    #expect(run.status == 2 && folder.names == ["old.trail"], "\(run)")
+  }
+
   /// The stand-ins take time for what the real world ended at once.
   @Test func `a saved session of the real world waits for the end of its start`() throws {
     let run = try folder.run(.dance, "--ephemeral", lines: ["go-signup", ":save a.trail"])

@@ -54,10 +54,6 @@ void csearch_become_checker(void);
 // Returns false if the other process has ended.
 bool csearch_send(int socket, const void *bytes, size_t count);
 
-// Returns the number of bytes; 0 if the other process has ended, and -1 if none came within `bound`
-// milliseconds, which may be -1 for any time.
-long csearch_receive(int socket, void *bytes, size_t count, int64_t bound);
-
 // Whether the system sends the signal for an error of a program.
 bool csearch_is_crash(int number);
 

@@ -19,13 +19,9 @@ typedef struct {
   bool resumed;    // the program was stopped and continues; the window must be drawn again
 } cterminal_events;
 
-// Puts the terminal `fd` into raw mode: no echo, and each byte is available at once. Returns 0, or the
-// error number.
-int cterminal_enter(int fd);
-
-// Puts the terminal `fd` into the mode of a prompt for a secret: a line without echo, which Ctrl-C
-// ends. Returns 0, or the error number.
-int cterminal_enter_silent(int fd);
+// Puts the terminal `fd` into raw mode: no echo, and each byte is available at once. Or into the mode of a prompt
+// for a secret: a line without echo, which Ctrl-C ends. Returns 0, or the error number.
+int cterminal_enter(int fd, bool is_silent);
 
 // Sets the mode again, in case another program has changed it. No effect outside both modes.
 void cterminal_renew(void);

@@ -109,6 +109,10 @@ package struct Disk: FileSystem {
     return FileStatus(kind: kind, size: Int(status.st_size))
   }
 
+  package func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
+    (try? status(path, followingLinks: followingLinks))?.kind == .folder
+  }
+
   package func isFile(_ file: Int32, at path: String) throws(SystemError) -> Bool {
     var opened = stat()
     try unsafe check(fstat(file, &opened))
@@ -151,7 +155,7 @@ package struct Disk: FileSystem {
 
 extension String {
   /// A path that the system has returned.
-  fileprivate init(cPath path: UnsafePointer<CChar>) {
+  package init(cPath path: UnsafePointer<CChar>) {
     unsafe self.init(pathBytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
 }

@@ -11,7 +11,7 @@ package enum BehaviorFile {
   /// Also the number in the header.
   static let format = 1
   /// The maximum number of steps of all paths together.
-  private static let stepLimit = 2_000_000
+  static let stepLimit = 2_000_000
 
   private struct Header: Codable {
     static let kind = "cairn exploration"
@@ -23,12 +23,6 @@ package enum BehaviorFile {
     let without: [String]
     let heading: [String]
     let limit: String?
-  }
-
-  /// The first two keys of every format.
-  private struct AnyHeader: Decodable {
-    let kind: String
-    let format: Int
   }
 
   private struct NumberedPart: Codable {
@@ -64,6 +58,12 @@ package enum BehaviorFile {
     var situation: FoundSituation?
     var transition: FoundTransition?
     var verdict: Behavior.Verdict?
+  }
+
+  /// Whether the file of a search can be read again.
+  static func isReadable(_ behavior: Behavior) -> Bool {
+    let paths = behavior.situations.map(\.path) + behavior.transitions.map(\.path)
+    return paths.reduce(0) { $0 + $1.steps.count } <= stepLimit
   }
 
   package static func text(of behavior: Behavior) -> String {
@@ -118,8 +118,7 @@ package enum BehaviorFile {
 
   /// Whether a program may replace a file with these contents.
   static func isFile(_ bytes: [UInt8]) -> Bool {
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    return (try? JSONDecoder().decode(AnyHeader.self, from: Data(line)))?.kind == Header.kind
+    FileHeader(bytes, of: Header.kind) != nil
   }
 
   /// - Throws: a message with the name of the file and the number of the line.
@@ -130,16 +129,16 @@ package enum BehaviorFile {
     func problem(_ number: Int, _ text: String) -> UsageError {
       UsageError("\(file.terminalSafe):\(number): \(text)")
     }
-    let first = Data(lines.first ?? [])
-    guard let any = try? JSONDecoder().decode(AnyHeader.self, from: first), any.kind == Header.kind
-    else { throw problem(1, "this is not a saved exploration; write one with --save") }
+    guard let any = FileHeader(bytes, of: Header.kind) else {
+      throw problem(1, "this is not a saved exploration; write one with --save")
+    }
     guard any.format == format else {
       throw problem(
         1,
         "the file has the format \(any.format), and this program reads the format \(format)"
           + (any.format > format ? "; use a newer version" : ""))
     }
-    guard let header = try? JSONDecoder().decode(Header.self, from: first) else {
+    guard let header = try? JSONDecoder().decode(Header.self, from: Data(lines[0])) else {
       throw problem(1, "the header is damaged; write the file again with --save")
     }
     guard header.app == app else {
@@ -216,5 +215,20 @@ package enum BehaviorFile {
       paths.append(steps)
       return Behavior.Path(settings: settings, steps: steps, ending: ending)
     }
+  }
+}
+
+/// The first two keys of a file of a search, in every format.
+struct FileHeader: Decodable {
+  let kind: String
+  let format: Int
+
+  /// - Returns: `nil` for a file of another kind.
+  init?(_ bytes: some Collection<UInt8>, of kind: String) {
+    let line = Data(bytes.prefix { $0 != UInt8(ascii: "\n") })
+    guard let header = try? JSONDecoder().decode(Self.self, from: line), header.kind == kind else {
+      return nil
+    }
+    self = header
   }
 }

@@ -23,7 +23,7 @@ struct ComparedSearch {
     }
     if let path = options["--against"] {
       guard !path.isEmpty else { throw UsageError("--against needs the name of a file") }
-      let bytes = try Descriptor.input(path, upTo: FileLimit.trail)
+      let bytes = try Descriptor.input(path, upTo: FileLimit.result)
       let behavior = try BehaviorFile.parse(bytes, file: path, app: world.app)
       guard behavior.world == world else {
         throw UsageError(
@@ -47,7 +47,7 @@ struct ComparedSearch {
   ///
   /// - Returns: the exit status, unless the search itself has another than success.
   func finish<A>(
-    _ exploration: AppExploration<A>, as report: ExplorationReport, page: ResultFile? = nil
+    _ exploration: AppExploration<A>, as report: ReportForm, page: ResultFile? = nil
   ) throws(UsageError) -> ExitStatus {
     let behavior = file != nil || saved != nil ? try exploration.behavior() : nil
     var changes: (file: String, comparison: BehaviorComparison)?
@@ -65,9 +65,15 @@ struct ComparedSearch {
     {
       Output.error.print(
         "\(saved.path.terminalSafe): not written: this search did not visit everything: \(limit)")
-    } else if !acceptsChanges || saved?.behavior != behavior {
+    } else if let file, !acceptsChanges || saved?.behavior != behavior {
+      guard BehaviorFile.isReadable(behavior) else {
+        Output.error.print(
+          "\(file.path.terminalSafe): not written: the paths of the search have more than"
+            + " \(BehaviorFile.stepLimit) steps, the maximum; bound it with --states or --depth")
+        return .failed
+      }
       // A file that has not changed keeps its time.
-      file?.write(BehaviorFile.text(of: behavior))
+      file.write(BehaviorFile.text(of: behavior))
     }
     guard failsOnChange, !acceptsChanges, let comparison = changes?.comparison else { return .done }
     if comparison.changes.contains(where: { !$0.isUncertain }) { return .failed }
@@ -85,7 +91,7 @@ extension Behavior.World {
   }
 }
 
-extension ExplorationReport {
+extension ReportForm {
   func lines(of comparison: BehaviorComparison, with path: String) -> [String] {
     switch self {
     case .text:

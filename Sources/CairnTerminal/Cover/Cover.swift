@@ -1,6 +1,7 @@
 import CairnApp
 import CairnExplorer
 import CairnModel
+import CairnStorage
 import Foundation
 
 /// The command `cover`: writes few trails that cover an app, and keeps those that still serve.
@@ -68,7 +69,7 @@ extension CoverSet {
 extension TrailFolder {
   /// All trails, in order of their names, without the extension. Of a file that cannot be read, the text is empty.
   fileprivate func trails() -> [(name: String, text: String)] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let names = (try? Disk().names(in: path)) ?? []
     return names.filter { $0.hasSuffix(".trail") && !$0.hasPrefix(".") }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { (String($0.dropLast(6)), String(decoding: contents(of: $0) ?? [], as: UTF8.self)) }
@@ -79,15 +80,9 @@ extension TrailFolder {
     _ text: String, to name: String, replacing isReplaced: ([UInt8]) -> Bool
   ) throws(UsageError) {
     let path = file(name)
-    let old = try? Descriptor.contents(of: path, upTo: FileLimit.trail)
-    if let old, Array(text.utf8) == old { return }
+    if contents(of: name) == Array(text.utf8) { return }
     do throws(SystemError) {
-      guard let old else {
-        try Descriptor.create(path, with: text)
-        return
-      }
-      guard isReplaced(old) else { throw SystemError(code: EEXIST) }
-      try Descriptor.replaceContents(of: path, with: text)
+      try Descriptor.write(text, to: path, replacing: isReplaced)
     } catch {
       let problem = "\(path.terminalSafe): cannot be written: \(error)"
       // A full disk is no wrong usage.

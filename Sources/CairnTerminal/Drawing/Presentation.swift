@@ -11,10 +11,13 @@ struct RunOptions {
   let everyScreen: Bool
   /// Whether the terminal wraps lines again when its width changes. Most do; some cut them.
   let wrapsAgain: Bool
+  /// Whether a script continues after a refused line.
+  let keepsGoing: Bool
 
   /// - Throws: if options exclude each other, or if a value is unknown.
   init(
-    _ options: OptionValues, environment: [String: String], outputIsTerminal: Bool
+    _ options: OptionValues, environment: [String: String] = Surroundings.current.environment,
+    outputIsTerminal: Bool = Descriptor.standardOutput.isTerminal
   ) throws(UsageError) {
     guard !options.has("--json") || !options.has("--plain") else {
       throw UsageError("--json and --plain exclude each other; give one of them")
@@ -32,6 +35,7 @@ struct RunOptions {
       }
     edits = !options.has("--json") && !options.has("--plain")
     everyScreen = options.has("--every-screen")
+    keepsGoing = options.has("--keep-going")
     wrapsAgain = Self.wrapsAgain(environment)
     isAnimated = !options.has("--no-animation") && (environment["REDUCE_MOTION"] ?? "").isEmpty
   }
@@ -110,7 +114,7 @@ enum Presentation: Equatable {
     switch self {
     case .lines(let theme): screen.styledLines(width: width).map(theme.colored)
     case .plain: screen.plainLines.map { TerminalText($0) }
-    case .json: [TerminalText(JSONLine(AnswerRecord(screen: screen, remark: nil)).text)]
+    case .json: [TerminalText(JSONLine(AnswerRecord(event: "screen", screen: screen)).text)]
     }
   }
 }

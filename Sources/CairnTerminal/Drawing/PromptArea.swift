@@ -76,7 +76,7 @@ struct PromptArea {
 }
 
 /// The rows of the edited line on the terminal, and the position of the cursor.
-struct PromptLayout: Equatable {
+struct PromptLayout {
   let rows: [String]
   let cursor: (row: Int, column: Int)
 
@@ -112,10 +112,6 @@ struct PromptLayout: Equatable {
     cursor = (min(row, height - 1), column)
     add(after)
     self.rows = Array(rows.dropFirst(row - cursor.row).prefix(height))
-  }
-
-  static func == (left: PromptLayout, right: PromptLayout) -> Bool {
-    left.rows == right.rows && left.cursor == right.cursor
   }
 }
 

@@ -1,5 +1,5 @@
 import CairnApp
-import Foundation
+import CairnStorage
 
 /// The editor's knowledge of the app: the words after which a value is a secret, and the words that a line
 /// can contain.
@@ -230,15 +230,12 @@ extension ColonCommand {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let beginning = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    let names =
-      (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-    return names.sorted().compactMap { name in
+    let names = (try? Disk().names(in: folder.isEmpty ? "." : folder)) ?? []
+    return names.filter { ![".", ".."].contains($0) }.sorted().compactMap { name in
       guard name.hasPrefix(beginning), beginning.hasPrefix(".") || !name.hasPrefix("."),
         name.terminalSafe == name
       else { return nil }
-      var isFolder: ObjCBool = false
-      _ = unsafe FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
-      return folder + name + (isFolder.boolValue ? "/" : "")
+      return folder + name + (Disk().isFolder(folder + name) ? "/" : "")
     }
   }
 }

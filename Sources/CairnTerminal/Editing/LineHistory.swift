@@ -141,7 +141,11 @@ struct HistoryFile {
   }
 
   /// The last lines, without those that are not UTF-8; empty if there is no regular file.
-  func read() -> [String] { lines(of: Descriptor.end(of: path, upTo: FileLimit.history)) }
+  func read() -> [String] { lines(of: bytes) }
+
+  private var bytes: [UInt8] {
+    Descriptor.part(of: path, upTo: FileLimit.history, isEnd: true) ?? []
+  }
 
   private func lines(of bytes: [UInt8]) -> [String] {
     // The first line may be incomplete.
@@ -157,7 +161,7 @@ struct HistoryFile {
     guard line.utf8.count <= Self.lineLimit else { return }
     let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
     try Self.makeFolder(folder)
-    let bytes = Descriptor.end(of: path, upTo: FileLimit.history)
+    let bytes = bytes
     let lines = lines(of: bytes)
     if lines.count >= Self.limit || bytes.count >= FileLimit.history {
       let kept = lines.suffix(Self.limit / 2) + [line]

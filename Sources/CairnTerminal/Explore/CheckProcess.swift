@@ -91,9 +91,12 @@ final class CheckProcess {
 
   /// Bytes as soon as there are any; none at the end, and `nil` if none came in time.
   private static func receive(from socket: Int32, within bound: Duration?) -> [UInt8]? {
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    let time = bound.map { Int64($0 / .milliseconds(1)) } ?? -1
-    let count = unsafe csearch_receive(socket, &chunk, chunk.count, time)
-    return count < 0 ? nil : Array(chunk[..<count])
+    let input = Descriptor(number: socket)
+    let end = bound.map { ContinuousClock.now + $0 }
+    // A signal ends a wait, too.
+    while let end, !input.isReady(within: (end - .now).inMilliseconds) {
+      if .now >= end { return nil }
+    }
+    return (try? input.read()) ?? []
   }
 }

@@ -2,10 +2,12 @@ import CairnExplorer
 import CairnModel
 
 /// The form of a report: text for a person, or one JSON object per line.
-enum ExplorationReport {
+enum ReportForm {
   case text
   case json
+}
 
+extension ReportForm {
   func lines<A>(of exploration: AppExploration<A>) -> [String] {
     switch self {
     case .text:

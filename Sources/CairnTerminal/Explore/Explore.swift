@@ -9,7 +9,7 @@ import CairnPage
 struct Explore<A: App> {
   private let options: OptionValues
   private let search: SearchOptions<A>
-  private let report: ExplorationReport
+  private let report: ReportForm
   private let folder: String?
   private let page: ResultFile?
   private let compared: ComparedSearch

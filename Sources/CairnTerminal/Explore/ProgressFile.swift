@@ -20,12 +20,6 @@ struct ProgressFile {
     let digest: UInt64
   }
 
-  /// The first two keys of every format.
-  private struct AnyHeader: Decodable {
-    let kind: String
-    let format: Int
-  }
-
   private let path: String
   private let file: ResultFile
   private let world: Behavior.World
@@ -37,8 +31,8 @@ struct ProgressFile {
   init?(_ options: OptionValues, in world: Behavior.World) throws(UsageError) {
     guard let path = options["--resume"] else { return nil }
     (self.path, self.world) = (path, world)
-    file = try ResultFile(path, of: "--resume") { Self.header($0) != nil }
-    let bytes = (try? Descriptor.contents(of: path, upTo: FileLimit.journal, isRegular: true)) ?? []
+    file = try ResultFile(path, of: "--resume") { FileHeader($0, of: Header.kind) != nil }
+    let bytes = (try? Descriptor.contents(of: path, upTo: FileLimit.result, isRegular: true)) ?? []
     progress = bytes.isEmpty ? nil : try Self.parse(bytes, file: path.terminalSafe, in: world)
     if let progress {
       Output.error.print(
@@ -47,18 +41,12 @@ struct ProgressFile {
     }
   }
 
-  private static func header(_ bytes: some Collection<UInt8>) -> AnyHeader? {
-    let line = Data(bytes.prefix { $0 != UInt8(ascii: "\n") })
-    let header = try? JSONDecoder().decode(AnyHeader.self, from: line)
-    return header?.kind == Header.kind ? header : nil
-  }
-
   private static func parse(
     _ bytes: [UInt8], file: String, in world: Behavior.World
   ) throws(UsageError) -> SearchProgress {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let anew = "remove it to search anew"
-    guard let any = Self.header(bytes), any.format == 1,
+    guard FileHeader(bytes, of: Header.kind)?.format == 1,
       let header = try? JSONDecoder().decode(Header.self, from: Data(lines[0]))
     else {
       throw UsageError("\(file):1: the format of the file is not that of this program; \(anew)")
@@ -94,9 +82,11 @@ struct ProgressFile {
   func finish<A>(_ exploration: AppExploration<A>) {
     switch exploration.limit {
     case nil where progress != nil:
-      try? FileManager.default.removeItem(atPath: path)
       let reason = exploration.gap == nil ? "everything was visited" : "the search has ended"
-      Output.error.print("\(path.terminalSafe): removed, because \(reason)", naming: path)
+      let outcome =
+        unsafe unlink(path.systemPath) == 0
+        ? "removed" : "cannot be removed (\(SystemError(code: errno)))"
+      Output.error.print("\(path.terminalSafe): \(outcome), because \(reason)", naming: path)
     case .depth?, .states?, .time?, .interrupted?, .refuted?:
       guard let found = exploration.searchProgress,
         found.nodes.count > progress?.nodes.count ?? 0,

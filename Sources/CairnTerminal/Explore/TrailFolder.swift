@@ -86,20 +86,14 @@ struct TrailFolder {
   /// - Throws: if the file cannot be written, or if another file has its name.
   func write(_ trail: TrailFile) throws(UsageError) -> String {
     let file = file(trail.name)
-    let old = try? Descriptor.contents(of: file, upTo: FileLimit.trail)
-    guard old.map(trail.isSameProperty) ?? true else {
-      throw UsageError(
-        "\(file.terminalSafe): cannot be written: another file has this name; give another folder,"
-          + " or remove the file")
-    }
     do throws(SystemError) {
-      if old == nil {
-        try Descriptor.create(file, with: trail.text)
-      } else {
-        try Descriptor.replaceContents(of: file, with: trail.text)
-      }
+      try Descriptor.write(trail.text, to: file, replacing: trail.isSameProperty)
     } catch {
-      throw UsageError("\(file.terminalSafe): cannot be written: \(error)")
+      let reason =
+        error.code == EEXIST
+        ? "another file has this name; give another folder, or remove the file"
+        : error.description
+      throw UsageError("\(file.terminalSafe): cannot be written: \(reason)")
     }
     return file
   }

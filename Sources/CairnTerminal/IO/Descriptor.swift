@@ -1,4 +1,7 @@
+import CairnStorage
 import Foundation
+
+typealias SystemError = CairnStorage.SystemError
 
 /// An open file, pipe or terminal, read and written without a buffer.
 ///
@@ -13,10 +16,10 @@ struct Descriptor {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Whether bytes are available now, or the end.
-  var hasInput: Bool {
-    var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&state, 1, 0) > 0
+  /// Whether bytes are available, or the end, or another event is there. It waits no longer than until a signal.
+  func isReady(for event: Int32 = POLLIN, within milliseconds: Int32 = 0) -> Bool {
+    var state = pollfd(fd: number, events: Int16(event), revents: 0)
+    return unsafe poll(&state, 1, milliseconds) > 0
   }
 
   /// The available bytes, as soon as there are any; empty at the end.
@@ -46,9 +49,7 @@ struct Descriptor {
       if count >= 0 { return count }
       switch errno {
       case EINTR: break
-      case EAGAIN:
-        var waiting = pollfd(fd: number, events: Int16(event), revents: 0)
-        unsafe poll(&waiting, 1, -1)
+      case EAGAIN: _ = isReady(for: event, within: -1)
       case let code: throw SystemError(code: code)
       }
     }
@@ -75,11 +76,4 @@ struct Surroundings: Sendable {
   var output = Descriptor(number: STDOUT_FILENO)
   var errors = Descriptor(number: STDERR_FILENO)
   var environment = ProcessInfo.processInfo.environment
-}
-
-/// An error number of the system, described in the system's words.
-struct SystemError: Error, CustomStringConvertible {
-  let code: Int32
-
-  var description: String { unsafe String(cString: strerror(code)) }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnStorage
 import Foundation
 
 /// The maximum sizes of files that are read. Their contents take several times as much memory.
@@ -8,6 +9,8 @@ enum FileLimit {
   static let trail = 16 << 20
   static let secrets = 1 << 20
   static let journal = 256 << 20
+  /// A result of this program, whose memory was enough for it.
+  static let result = Int.max
   /// Of the end of a history.
   static let history = 1 << 18
 }
@@ -27,7 +30,7 @@ extension Descriptor {
   ///
   /// - Parameter isRegular: whether a file of another kind is refused. A named pipe has no end until another
   ///   program opens it.
-  /// - Throws: if there are more than `limit` bytes; a device may have no end.
+  /// - Throws: if there are more than `limit` bytes.
   static func contents(
     of path: String, upTo limit: Int, isRegular: Bool = false
   ) throws(FileError) -> [UInt8] {
@@ -35,11 +38,12 @@ extension Descriptor {
       path.systemPath, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK : 0))
     guard number >= 0 else { throw .system(SystemError(code: errno)) }
     defer { close(number) }
-    if isRegular {
-      var file = stat()
-      guard unsafe fstat(number, &file) == 0 else { throw .system(SystemError(code: errno)) }
-      guard [S_IFREG, S_IFDIR].contains(file.st_mode & S_IFMT) else { throw .notRegular }
-    }
+    var file = stat()
+    guard unsafe fstat(number, &file) == 0 else { throw .system(SystemError(code: errno)) }
+    let hasEnd = [S_IFREG, S_IFDIR].contains(file.st_mode & S_IFMT)
+    guard hasEnd || !isRegular else { throw .notRegular }
+    // A device may have no end.
+    let limit = hasEnd ? limit : min(limit, FileLimit.journal)
     var contents: [UInt8] = []
     do throws(SystemError) {
       while contents.count <= limit {
@@ -64,17 +68,30 @@ extension Descriptor {
     }
   }
 
-  /// The last bytes of a regular file; empty if it is none, or if it cannot be read.
-  static func end(of path: String, upTo limit: Int) -> [UInt8] {
+  /// The first or the last bytes of a regular file; `nil` if it is none, or if it cannot be read.
+  static func part(of path: String, upTo limit: Int, isEnd: Bool = false) -> [UInt8]? {
     // A FIFO would wait for its other end.
     let number = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else { return [] }
+    guard number >= 0 else { return nil }
     defer { close(number) }
     var file = stat()
-    guard unsafe fstat(number, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return [] }
+    guard unsafe fstat(number, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return nil }
     var bytes = [UInt8](repeating: 0, count: min(Int(file.st_size), limit))
-    let count = unsafe pread(number, &bytes, bytes.count, file.st_size - off_t(bytes.count))
-    return Array(bytes.prefix(max(count, 0)))
+    let start = isEnd ? file.st_size - off_t(bytes.count) : 0
+    let count = unsafe pread(number, &bytes, bytes.count, start)
+    return count < 0 ? nil : Array(bytes[..<count])
+  }
+
+  /// Writes a file, whole or not at all. One of this name is replaced if it is regular, and begins as it has to.
+  /// Otherwise it is left unchanged, which is the error `EEXIST`.
+  static func write(
+    _ text: String, to path: String, replacing isReplaced: ([UInt8]) -> Bool
+  ) throws(SystemError) {
+    if let old = part(of: path, upTo: FileLimit.trail), isReplaced(old) {
+      try replaceContents(of: path, with: text)
+    } else {
+      try create(path, with: text)
+    }
   }
 
   /// Writes a new file, whole or not at all. An existing one is left unchanged, which is an error.
@@ -93,23 +110,13 @@ extension Descriptor {
   /// Replaces the contents of a file, as a whole or not at all.
   static func replaceContents(of path: String, with text: String) throws(SystemError) {
     var file = stat()
-    let path = try target(of: path)
+    let path = try Disk().resolve(path)
     guard unsafe stat(path.systemPath, &file) == 0 else { throw SystemError(code: errno) }
     guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
     guard unsafe access(path.systemPath, W_OK) == 0 else { throw SystemError(code: errno) }
     try write(text, mode: file.st_mode & 0o777, beside: path) { (new) throws(SystemError) in
       guard unsafe rename(new, path.systemPath) == 0 else { throw SystemError(code: errno) }
     }
-  }
-
-  /// The path of a file without links.
-  static func target(of path: String) throws(SystemError) -> String {
-    guard let resolved = unsafe realpath(path.systemPath, nil) else {
-      throw SystemError(code: errno)
-    }
-    defer { unsafe free(resolved) }
-    return unsafe String(
-      pathBytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
   /// The folder of a file.
@@ -192,7 +199,11 @@ final class AppendFile {
     isRegular = !exists
   }
 
-  deinit { close(descriptor.number) }
+  /// A file to which nothing was written would hinder the next program.
+  deinit {
+    if length == 0 { removePart() }
+    close(descriptor.number)
+  }
 
   /// Appends text. A failure ends the program, and the file has no part of the text.
   func append(_ text: String) {

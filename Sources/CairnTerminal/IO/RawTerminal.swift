@@ -4,13 +4,6 @@ import Foundation
 /// The terminal at standard input, in raw mode, where keys are read one by one without echo, or in the
 /// mode of a prompt for a secret.
 enum RawTerminal {
-  /// The signals that arrived since the last poll.
-  struct SignalEvents {
-    let isInterrupted: Bool
-    let isResized: Bool
-    let isResumed: Bool
-  }
-
   /// Whether standard input and output are a terminal that supports more than plain lines.
   static func isAvailable(_ environment: [String: String]) -> Bool {
     let kind = environment["TERM"] ?? "dumb"
@@ -20,14 +13,11 @@ enum RawTerminal {
 
   /// Enters raw mode. It ends with ``leave()``, or with the program: a crash and every other signal
   /// restore the terminal too, `kill -9` does not.
-  static func enter() throws(SystemError) {
-    try check(cterminal_enter(Descriptor.standardInput.number))
-  }
-
-  /// Enters the mode of a prompt for a secret: a line without echo, which Ctrl-C ends. It ends as raw
-  /// mode does.
-  static func enterSilent() throws(SystemError) {
-    try check(cterminal_enter_silent(Descriptor.standardInput.number))
+  ///
+  /// - Parameter isSilent: whether it is the mode of a prompt for a secret: a line without echo, which Ctrl-C ends.
+  static func enter(isSilent: Bool = false) throws(SystemError) {
+    let code = cterminal_enter(Descriptor.standardInput.number, isSilent)
+    guard code == 0 else { throw SystemError(code: code) }
   }
 
   /// Makes ``poll()`` tell that the program was stopped, outside raw mode too.
@@ -36,20 +26,13 @@ enum RawTerminal {
   /// Sets the mode again, in case another program has switched echo on.
   static func renew() { cterminal_renew() }
 
-  private static func check(_ code: Int32) throws(SystemError) {
-    guard code == 0 else { throw SystemError(code: code) }
-  }
-
   static func leave() { cterminal_leave() }
 
   /// Readable when ``poll()`` has an event.
   static var eventDescriptor: Int32 { cterminal_event_descriptor() }
 
-  static func poll() -> SignalEvents {
-    let events = cterminal_poll()
-    return SignalEvents(
-      isInterrupted: events.interrupts > 0, isResized: events.resized, isResumed: events.resumed)
-  }
+  /// The signals that arrived since the last poll.
+  static func poll() -> cterminal_events { cterminal_poll() }
 }
 
 /// The size of the terminal window at standard output, else at standard error, else 80 by 24.

@@ -1,33 +1,36 @@
 import CairnApp
 import CairnPage
+import CairnStorage
 import Foundation
 
 /// A file for a result, which replaces an earlier file of the same kind and no other.
 struct ResultFile {
-  private let path: String
+  let path: String
   private let isReplaced: ([UInt8]) -> Bool
 
   /// - Parameters:
   ///   - option: the option that names the file.
-  ///   - isReplaced: whether a file with these contents is replaced.
+  ///   - isReplaced: whether a file that begins with these bytes is replaced.
   /// - Throws: if the file cannot be written, which is found before a long search.
   init(
     _ path: String, of option: String, replaces isReplaced: @escaping ([UInt8]) -> Bool
   ) throws(UsageError) {
     guard !path.isEmpty else { throw UsageError("\(option) needs the name of a file") }
-    (self.path, self.isReplaced) = (path, isReplaced)
+    self.path = path
+    self.isReplaced = { $0.isEmpty || isReplaced($0) }
     let name = path.terminalSafe
     var file = stat()
     guard unsafe exists || lstat(path.systemPath, &file) != 0 else {
       throw UsageError("\(option): \(name): cannot be written: it is a link to a missing file")
     }
     // A new file in the folder replaces the old one.
-    let folder = Descriptor.folder(of: (try? Descriptor.target(of: path)) ?? path)
+    let folder = Descriptor.folder(of: (try? Disk().resolve(path)) ?? path)
     for target in exists ? [path, folder] : [folder]
     where unsafe access(target.systemPath, W_OK) != 0 {
       throw UsageError("\(option): \(name): cannot be written: \(SystemError(code: errno))")
     }
-    guard !exists || isReplaceable else {
+    let isReplaceable = Descriptor.part(of: path, upTo: FileLimit.trail).map(self.isReplaced)
+    guard !exists || isReplaceable == true else {
       throw UsageError(
         "\(option): \(name): another file has this name; give another name, or remove the file")
     }
@@ -38,20 +41,11 @@ struct ResultFile {
     return unsafe stat(path.systemPath, &file) == 0
   }
 
-  private var isReplaceable: Bool {
-    let old = try? Descriptor.contents(of: path, upTo: FileLimit.journal, isRegular: true)
-    return old.map { $0.isEmpty || isReplaced($0) } ?? false
-  }
-
   /// Writes the file, as a whole or not at all. A failure ends the program.
   func write(_ text: String) {
     do throws(SystemError) {
       // Another program may have written or removed the file since the beginning.
-      if exists, isReplaceable {
-        try Descriptor.replaceContents(of: path, with: text)
-      } else {
-        try Descriptor.create(path, with: text)
-      }
+      try Descriptor.write(text, to: path, replacing: isReplaced)
     } catch {
       Output.fail("\(UsageError.cannotWrite(path, error))")
     }

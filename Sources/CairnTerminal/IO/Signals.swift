@@ -48,8 +48,7 @@ enum InterruptWatch {
 
   /// Whether a short text does not wait for its reader.
   private static var isOutputReady: Bool {
-    var output = [pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)]
-    return unsafe poll(&output, 1, 0) > 0
+    Descriptor(number: STDOUT_FILENO).isReady(for: POLLOUT)
   }
 
   /// Makes SIGTERM and SIGHUP end the session and not the program, which calls ``endIfTerminated()`` when it

@@ -19,8 +19,6 @@ struct TerminalText: Equatable {
 
   init(_ sequences: [ControlSequence]) { text = sequences.map(\.text).joined() }
 
-  static let lineEnd = TerminalText(.lineFeed)
-
   /// The lines of a text. Only LF and CR LF break lines.
   init(lines: String) { text = lines.terminalSafeLines.joined(separator: "\n") }
 
@@ -62,9 +60,10 @@ extension [TerminalText] {
 
   /// The texts as lines, each with its line end. O(*n*) in the length of the texts.
   var asLines: TerminalText {
-    reduce(into: TerminalText()) { lines, line in
+    let end = TerminalText(.lineFeed)
+    return reduce(into: TerminalText()) { lines, line in
       lines += line
-      lines += TerminalText.lineEnd
+      lines += end
     }
   }
 }
@@ -120,15 +119,13 @@ struct Hyperlink: Equatable {
   /// path would be another file. `nil` for an address that is longer than terminals accept.
   init?(file path: String) {
     let absolute = URL(filePath: path).standardizedFileURL.path
-    let escaped = absolute.utf8.map { byte in
-      let character = Character(Unicode.Scalar(byte))
-      let isPlain =
-        character.isASCII && (character.isLetter || character.isNumber)
-        || "-._~/".contains(character)
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + digits
-    }
-    address = "file://\(Descriptor.hostName)\(escaped.joined())"
+    let ascii = CharacterSet(charactersIn: "\u{21}"..."\u{7E}")
+    let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~/"))
+    guard
+      let escaped = absolute.addingPercentEncoding(
+        withAllowedCharacters: plain.intersection(ascii))
+    else { return nil }
+    address = "file://\(Descriptor.hostName)\(escaped)"
     if address.utf8.count > 2083 { return nil }
   }
 }

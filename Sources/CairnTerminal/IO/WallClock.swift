@@ -170,7 +170,7 @@ final class WallClock {
 
 extension Duration {
   /// A timeout for `poll`: rounded up, and not negative.
-  fileprivate var inMilliseconds: Int32 {
+  var inMilliseconds: Int32 {
     let milliseconds = (max(.zero, self) / .milliseconds(1)).rounded(.up)
     return Int32(min(milliseconds, Double(Int32.max)))
   }

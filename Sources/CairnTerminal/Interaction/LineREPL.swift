@@ -93,7 +93,7 @@ final class LineREPL<A: App> {
     let ready = session.clock.wait(for: [
       input, RawTerminal.eventDescriptor, InterruptWatch.eventDescriptor,
     ])
-    if RawTerminal.poll().isResumed { prompt() }
+    if RawTerminal.poll().resumed { prompt() }
     if ready.contains(input) {
       reader.readMore()
     } else if !canRunWaiting {
@@ -223,7 +223,7 @@ private enum SecretPrompt {
 
   /// The typed line; `nil` if it was discarded with Ctrl-C or Ctrl-D.
   static func ask(_ name: String, in clock: WallClock) -> LineReader.Line? {
-    guard (try? RawTerminal.enterSilent()) != nil else { return nil }
+    guard (try? RawTerminal.enter(isSilent: true)) != nil else { return nil }
     defer { RawTerminal.leave() }
     show("\(name): ")
     defer { show("\n") }
@@ -248,7 +248,7 @@ private enum SecretPrompt {
       let ready = clock.wait(for: [input.number, RawTerminal.eventDescriptor, signal])
       // The signal has ended the silent mode, and ends the session.
       if ready.contains(signal) { return nil }
-      if RawTerminal.poll().isResumed { show("\n\(name): ") }
+      if RawTerminal.poll().resumed { show("\n\(name): ") }
       guard ready.contains(input.number) else { continue }
       guard let line = try? input.read(), let last = line.last, last != controlC
       else { return nil }

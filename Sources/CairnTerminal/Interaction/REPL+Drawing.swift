@@ -115,11 +115,12 @@ extension REPL {
     }
     if direction != nil { session.showFromBeginning() }
     let lines = linesInWindow(of: screen)
-    barless = everyScreen && screen.outline.hasBars ? linesInWindow(of: screen.withoutBars) : lines
+    barless =
+      options.everyScreen && screen.outline.hasBars ? linesInWindow(of: screen.withoutBars) : lines
     (facts, revision, messageCount) = (new, session.revision, messages())
     shown.show(lines)
     output.write(TerminalText(.lineFeed))
-    if let direction, isAnimated, !hasWaiting, lines.count < window.rows - 1 {
+    if let direction, options.isAnimated, !hasWaiting, lines.count < window.rows - 1 {
       play(Transition(to: lines, direction, width: window.columns))
     } else {
       output.print(lines.map(theme.colored))
@@ -134,7 +135,7 @@ extension REPL {
     let screen = session.screen
     forgetPlaceAfterErrors()
     let fits = !showsAllRows || linesInWindow(of: screen).count <= window.rows - 4
-    if !everyScreen, fits, facts?.isSame(as: facts(of: screen)) == true,
+    if !options.everyScreen, fits, facts?.isSame(as: facts(of: screen)) == true,
       let text = shown.makeWayAfterInput(in: window)
     {
       output.write(text)
@@ -156,14 +157,16 @@ extension REPL {
     // A remark must be seen; a value may change above the window.
     let isTick = isSame && lines.count == shown.lines.count && facts?.remarks == new.remarks
     output.write(area.erase(width: window.columns))
-    if everyScreen ? isTick && linesInWindow(of: screen.withoutBars) == barless : isSame,
+    let isInPlace =
+      options.everyScreen ? isTick && linesInWindow(of: screen.withoutBars) == barless : isSame
+    if isInPlace,
       let text = shown.update(to: lines, leavesOut: isTick, in: window, theme)
     {
       facts = new
       output.write(text)
       return
     }
-    if !everyScreen {
+    if !options.everyScreen {
       let hidesBefore = isSame || session.isSealed
       if let text = shown.makeWayAfterEffect(forOther: !hidesBefore, in: window, theme) {
         output.write(text)
@@ -200,20 +203,15 @@ extension REPL {
 
   /// Plays an animation. Input skips to its last frame.
   private func play(_ transition: Transition) {
-    for (number, frame) in transition.frames.enumerated() {
-      let isLast = number == transition.frames.count - 1
-      if isLast { output.write(TerminalText(.eraseBelow)) }
+    let last = transition.frames.count - 1
+    var isSkipped = false
+    for (number, frame) in transition.frames.enumerated() where !isSkipped || number == last {
+      if number == last { output.write(TerminalText(.eraseBelow)) }
       output.print(frame.map { TerminalText(.eraseRight) + theme.colored($0) })
-      if isLast { return }
-      let isSkipped = !session.clock.pause(
+      if number == last { return }
+      isSkipped = !session.clock.pause(
         Transition.pause, unless: Descriptor.standardInput.number)
       output.write(TerminalText(.up(frame.count)))
-      if isSkipped {
-        let last = transition.frames[transition.frames.count - 1]
-        output.write(TerminalText(.eraseBelow))
-        output.print(last.map { TerminalText(.eraseRight) + theme.colored($0) })
-        return
-      }
     }
   }
 

@@ -66,7 +66,7 @@ extension REPL {
   private func redraw(at place: (row: Int, column: Int)?) {
     window = size()
     session.width = window.columns
-    let width = wrapsAgain ? window.columns : .max
+    let width = options.wrapsAgain ? window.columns : .max
     let above = area.rowsAboveCursor(width: width, cursor: place?.column)
     output.write(area.erase(width: width, cursor: place?.column))
     forgetPlaceAfterErrors()

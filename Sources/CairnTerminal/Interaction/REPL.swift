@@ -15,10 +15,7 @@ final class REPL<A: App> {
   let session: Session<A>
   let output: Output
   let theme: Theme
-  let isAnimated: Bool
-  /// Whether no screen takes the place of another one.
-  let everyScreen: Bool
-  let wrapsAgain: Bool
+  let options: RunOptions
   private var historyFile: HistoryFile?
 
   var decoder = KeyDecoder()
@@ -64,8 +61,7 @@ final class REPL<A: App> {
     (self.size, window) = (size, size())
     (self.messages, messageCount) = (messages, messages())
     session.showsPages = true
-    (isAnimated, everyScreen) = (options.isAnimated, options.everyScreen)
-    wrapsAgain = options.wrapsAgain
+    self.options = options
     theme = if case .lines(let theme) = options.presentation { theme } else { .none }
   }
 
@@ -137,7 +133,7 @@ final class REPL<A: App> {
       let bytes = read()
       count += bytes.count
       if let status = handle(bytes) { return status }
-    } while count < Self.keyLimit && Descriptor.standardInput.hasInput
+    } while count < Self.keyLimit && Descriptor.standardInput.isReady()
     return nil
   }
 
@@ -225,12 +221,12 @@ final class REPL<A: App> {
 
   private func handleSignals() -> ExitStatus? {
     let events = RawTerminal.poll()
-    if events.isResumed {
+    if events.resumed {
       if let status = resume() { return status }
-    } else if events.isResized {
+    } else if events.resized {
       windowChanged()
     }
-    return events.isInterrupted ? handle(.interrupt) : nil
+    return events.interrupts > 0 ? handle(.interrupt) : nil
   }
 
   func handle(_ key: Key) -> ExitStatus? {
@@ -291,7 +287,7 @@ final class REPL<A: App> {
   /// Executes the first part of a line, or of the rest of one.
   private func takePart(_ line: String, isPasted: Bool, isRest: Bool) -> ExitStatus? {
     if isRest {
-      if everyScreen { showChangesByEffects() }
+      if options.everyScreen { showChangesByEffects() }
       // A refusal is below the screen that effects have changed.
       if session.revision != revision { session.oweScreen() }
     }
@@ -327,7 +323,7 @@ final class REPL<A: App> {
     guard let others else { return nil }
     if rest == nil { rest = (others, isPasted) } else { pasted.append(others) }
     session.waitForNewEffects(unless: [RawTerminal.eventDescriptor])
-    if everyScreen, let screen = session.takeOwedScreen() { _ = show(screen) }
+    if options.everyScreen, let screen = session.takeOwedScreen() { _ = show(screen) }
     return nil
   }
 

@@ -89,7 +89,8 @@ struct Script<A: App> {
       let heading = ["", remark].compactMap(\.self).map { TerminalText(lines: $0) }
       Output.standard.print(heading + lines)
     case .json:
-      printRecord(AnswerRecord(screen: session.screen, remark: remark, line: line))
+      printRecord(
+        AnswerRecord(event: "screen", line: line, screen: session.screen, remark: remark))
     }
   }
 
@@ -97,14 +98,14 @@ struct Script<A: App> {
     switch presentation {
     case .lines, .plain:
       Output.standard.print(([""] + lines).map { presentation.text($0, naming: file) })
-    case .json: printRecord(AnswerRecord(text: lines, line: line))
+    case .json: printRecord(AnswerRecord(event: "text", line: line, lines: lines))
     }
   }
 
   private func printRefusal(_ reason: String, line: Int) {
     switch presentation {
     case .lines, .plain: Output.error.print("line \(line): \(reason)")
-    case .json: printRecord(AnswerRecord(refused: reason, line: line))
+    case .json: printRecord(AnswerRecord(event: "refused", line: line, reason: reason))
     }
   }
 
@@ -135,23 +136,4 @@ struct AnswerRecord<Action: Sendable>: Encodable {
   var remark: String?
   var lines: [String]?
   var reason: String?
-
-  init(screen: Screen<Action>, remark: String?, line: Int? = nil) {
-    event = "screen"
-    self.screen = screen
-    self.remark = remark
-    self.line = line
-  }
-
-  init(text lines: [String], line: Int) {
-    event = "text"
-    self.lines = lines
-    self.line = line
-  }
-
-  init(refused reason: String, line: Int) {
-    event = "refused"
-    self.reason = reason
-    self.line = line
-  }
 }

@@ -64,27 +64,20 @@ struct Command {
       let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.joinedWithAnd
       throw UsageError("\"\(word)\" does not take \(option.option.name); it belongs to \(verbs)")
     }
-    switch verb {
-    case .run, .web, .explore, .graph:
-      if let extra = operands.first {
-        throw UsageError("\"\(verb.rawValue)\" takes no operand; remove \"\(extra)\"")
+    let need: String? =
+      switch verb {
+      case .run, .web, .explore, .graph: nil
+      case .record: "one file to write"
+      case .cover: "one folder for trails"
+      case .journal: "one file to replay"
+      case .replay: "the files to play"
       }
-    case .record:
-      guard operands.count == 1 else {
-        throw UsageError("\"record\" needs one file to write: \(A.name) record FILE")
+    if let need {
+      guard operands.count == 1 || verb == .replay && !operands.isEmpty else {
+        throw UsageError("\(word.inQuotes) needs \(need): \(A.name) \(verb.usage)")
       }
-    case .cover:
-      guard operands.count == 1 else {
-        throw UsageError("\"cover\" needs one folder for trails: \(A.name) cover FOLDER")
-      }
-    case .journal:
-      guard operands.count == 1 else {
-        throw UsageError("\"journal\" needs one file to replay: \(A.name) journal FILE")
-      }
-    case .replay:
-      guard !operands.isEmpty else {
-        throw UsageError("\"replay\" needs the files to play: \(A.name) replay FILE…")
-      }
+    } else if let extra = operands.first {
+      throw UsageError("\(word.inQuotes) takes no operand; remove \"\(extra)\"")
     }
   }
 }

@@ -2,6 +2,7 @@ import CTerminal
 import Cairn
 import CairnApp
 import CairnPage
+import CairnStorage
 import CairnTrail
 import Foundation
 
@@ -81,16 +82,17 @@ struct Program<A: App> {
   private func run(_ command: Command) throws(UsageError) -> ExitStatus {
     switch command.verb {
     case .run:
-      let status = try run(session(in: .real, command.options), command.options)
+      let run = try RunOptions(command.options)
+      let status = end(try session(in: .real, command.options)) { $0.run(run) }
       InterruptWatch.endIfTerminated()
       return status
     case .web:
       return try runWeb(command.options)
     case .record:
+      let run = try RunOptions(command.options)
       let recording = try Recording<A>(command.operands[0], command.options)
-      let session = try session(in: recording.world, command.options)
-      try recording.begin(session)
-      return recording.finish(session, try run(session, command.options))
+      let session = try session(in: recording.world, command.options, writing: recording)
+      return recording.finish(session, end(session) { $0.run(run) })
     case .replay:
       let replay = try Replay<A>(command.options) { (path) throws(UsageError) in
         try playJournal(path, command.options)
@@ -116,23 +118,26 @@ struct Program<A: App> {
     return try JournalReplay<A>(options, coding).play(path)
   }
 
+  /// Makes the files last: after a refused command line there is none.
   private func session(
-    in world: Launch.World, _ options: OptionValues, moments: PageHistory<A>? = nil
+    in world: Launch.World, _ options: OptionValues, writing recording: Recording<A>? = nil,
+    moments: PageHistory<A>? = nil
   ) throws(UsageError) -> Session<A> {
     let clock = WallClock(isVirtual: options.has("--virtual-time"), in: world)
     let app = try A(Launch(world, options: options, in: clock.simulation))
+    let trail = try recording?.makeFile()
     let journal = try journal(options)
     journal?.begin(
       JournalHeader(of: A.self, world: world, options: options.words(among: A.options)))
-    return Session(
+    let session = Session(
       app, in: world, options: options.words(among: A.options), clock: clock, journal: journal,
       searcher: searcher, moments: moments)
+    if let recording, let trail { recording.begin(session, in: trail) }
+    return session
   }
 
-  private func run(
-    _ session: Session<A>, _ options: OptionValues
-  ) throws(UsageError) -> ExitStatus {
-    let status = session.leave(try session.run(options))
+  private func end(_ session: Session<A>, after run: (Session<A>) -> ExitStatus) -> ExitStatus {
+    let status = session.leave(run(session))
     session.driver.end()
     return status
   }
@@ -151,9 +156,8 @@ struct Program<A: App> {
     let port = try own("--port") == nil ? nil : options.number("--port", in: 0...UInt16.max)
     let server = try PageServer(port: port ?? 0)
     let session = try session(
-      in: recording?.world ?? .real, options,
+      in: recording?.world ?? .real, options, writing: recording,
       moments: own("--inspect") != nil ? .live() : nil)
-    try recording?.begin(session)
     let status = Web(session, server).run(opens: own("--open") != nil)
     session.driver.end()
     return recording?.finish(session, status) ?? status
@@ -178,9 +182,7 @@ extension CommandLine {
   /// The words of the command line, which may be paths of any bytes.
   fileprivate static var words: [String] {
     unsafe UnsafeBufferPointer(start: unsafeArgv, count: Int(argc)).compactMap { word in
-      unsafe word.map {
-        unsafe String(pathBytes: UnsafeRawBufferPointer(start: $0, count: strlen($0)))
-      }
+      unsafe word.map { unsafe String(cPath: $0) }
     }
   }
 }

@@ -92,7 +92,6 @@ struct JournalReplay<A: App> {
 
   /// Whether a file is a journal: no trail begins like one.
   static func isJournal(_ path: String) -> Bool {
-    let bytes = try? Descriptor.contents(of: path, upTo: FileLimit.journal, isRegular: true)
-    return bytes?.first == UInt8(ascii: "{")
+    Descriptor.part(of: path, upTo: 1) == [UInt8(ascii: "{")]
   }
 }

@@ -1,6 +1,7 @@
 import CairnApp
 import CairnPage
 import CairnSimulation
+import CairnStorage
 import CairnTrail
 import Foundation
 import Synchronization
@@ -10,7 +11,7 @@ struct Replay<A: App> {
   private var conditions = PlayOptions()
   private let steps: Bool
   private let updates: Bool
-  private let report: ReplayReport
+  private let report: ReportForm
   private let keepsJournal: Bool
   private let page: ResultFile?
   private let history: PageHistory<A>?
@@ -194,22 +195,22 @@ enum TrailFiles {
   ///
   /// - Throws: if a folder contains no trail.
   static func find(_ word: String) throws(UsageError) -> [String] {
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: word, isDirectory: &isFolder),
-      isFolder.boolValue
-    else { return [word] }
-    let folder = word.hasSuffix("/") ? word : word + "/"
-    let found = (FileManager.default.enumerator(atPath: word)?.compactMap { $0 as? String } ?? [])
-      .filter { path in
-        path.hasSuffix(".trail")
-          && !path.split(separator: "/").contains { $0.hasPrefix(".") }
-      }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      .map { folder + $0 }
+    guard Disk().isFolder(word) else { return [word] }
+    let found = files(in: word.hasSuffix("/") ? word : word + "/")
     guard !found.isEmpty else {
       throw UsageError("\(word.terminalSafe): the folder contains no *.trail files")
     }
-    return found
+    return found.sorted { $0.pathBytes.lexicographicallyPrecedes($1.pathBytes) }
+  }
+
+  /// - Parameter folder: its path, with a slash at the end. A link to a folder is not followed.
+  private static func files(in folder: String) -> [String] {
+    let names = (try? Disk().names(in: folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.flatMap { name in
+      let path = folder + name
+      if Disk().isFolder(path, followingLinks: false) { return files(in: path + "/") }
+      return name.hasSuffix(".trail") ? [path] : []
+    }
   }
 
   /// - Parameter isRegular: whether a file of another kind is refused, in a session that must not wait for it.

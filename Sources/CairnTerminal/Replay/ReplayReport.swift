@@ -1,14 +1,9 @@
 import CairnTrail
 import Foundation
 
-/// The form of a report: text for a person, or one JSON object per line.
-///
 /// All JSON goes to standard output. A trail that cannot be played is also reported on standard
 /// error.
-enum ReplayReport {
-  case text
-  case json
-
+extension ReportForm {
   /// The width of a screen below a failure, where it is not that of the trail.
   var screenWidth: Int? {
     switch self {

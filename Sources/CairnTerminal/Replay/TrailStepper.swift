@@ -47,7 +47,7 @@ struct TrailStepper<A: App> {
       }
     }
     player.step()
-    return player.failure(width: ReplayReport.text.screenWidth).map { .failed($0) } ?? .passed
+    return player.failure(width: ReportForm.text.screenWidth).map { .failed($0) } ?? .passed
   }
 
   /// Shows comments without waiting.

@@ -40,7 +40,7 @@ enum ColonCommand: String, CaseIterable {
   ) throws(UsageError) -> (command: ColonCommand, argument: String?) {
     let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     let command = try named(words.first.map(String.init) ?? line)
-    var rest = words.dropFirst().first.map { $0.trimmingBlanks } ?? ""
+    var rest = words.dropFirst().first.map { String($0).trimmed } ?? ""
     if command.takesText, rest.hasPrefix("\"") {
       do throws(MalformedValue) {
         var quoted = rest.unicodeScalars[...]
@@ -172,11 +172,6 @@ extension Substring {
       if index < endIndex { formIndex(after: &index) }
     }
     return nil
-  }
-
-  fileprivate var trimmingBlanks: String {
-    let start = drop(while: \.isWhitespace)
-    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 }
 

@@ -132,7 +132,7 @@ struct Recording<A: App> {
   private let options: [String]
   private let showsScreens: Bool
 
-  /// - Throws: if the app has no start of the given name.
+  /// - Throws: if the app has no start of the given name, or if a trail cannot hold one of the options.
   init(_ path: String, _ options: OptionValues) throws(UsageError) {
     let start = options["--start"] ?? A.starts.first ?? ""
     guard A.starts.contains(start) else {
@@ -143,20 +143,19 @@ struct Recording<A: App> {
     self.start = start
     self.options = options.words(among: A.options)
     showsScreens = options.has("--screens")
-  }
-
-  var world: Launch.World { .simulated(start: start) }
-
-  /// Makes the file. From here on it follows each line of the session, which is not yet used.
-  ///
-  /// - Throws: if the file cannot be made, or if a trail cannot hold one of the options.
-  func begin(_ session: Session<A>) throws(UsageError) {
-    for option in options where !TrailSettings.canHold(option: option) {
+    for option in self.options where !TrailSettings.canHold(option: option) {
       throw UsageError(
         "a trail cannot hold the option \(option.inQuotes): there, an option has no spaces and no"
           + " control characters")
     }
-    let file = try AppendFile(path)
+  }
+
+  var world: Launch.World { .simulated(start: start) }
+
+  func makeFile() throws(UsageError) -> AppendFile { try AppendFile(path) }
+
+  /// From here on the file follows each line of the session, which is not yet used.
+  func begin(_ session: Session<A>, in file: AppendFile) {
     InterruptWatch.watchEndings()
     session.recorder = Recorder(
       of: A.self, start: start, options: options, showsScreens: showsScreens, in: session.driver

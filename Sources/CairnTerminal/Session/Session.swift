@@ -58,7 +58,13 @@ final class Session<A: App> {
   private(set) var hasSealedLines = false
   /// The number of choices of the simulation that the history has taken in.
   private var knownDecisions = 0
-  private let monitor = EventMonitor()
+  /// Changes at every event of the store and at every restored state.
+  private(set) var revision = 0
+  /// Whether a state since the last look was sealed.
+  private var hasPassedSeal = false
+  /// Whether a state since then was not sealed.
+  private var wasOpened = false
+  private var startTimes: [Int: Duration] = [:]
   private var observation: StoreObservation?
   /// Whether a search of the session has refuted a property.
   var hasRefuted = false
@@ -86,37 +92,33 @@ final class Session<A: App> {
     driver = Driver(app, in: clock.simulation, journal: journal, follower: moments)
     self.stepLimit = stepLimit
     recorder = Recorder(of: A.self, in: driver, upTo: FileLimit.trail) { _ in }
-    monitor.effectsStarted(driver.allEffects.map(\.number), at: clock.now)
-    monitor.hasPassedSeal = A.isSealed(driver.state)
-    observation = driver.observe { [monitor, clock, weak driver] event in
-      monitor.revision += 1
-      if let driver, A.isSealed(driver.state) {
-        monitor.hasPassedSeal = true
-      } else {
-        monitor.wasOpened = true
-      }
-      monitor.effectsStarted(event.changes.started.map(\.number), at: clock.now)
-      monitor.effectsEnded(event.changes.cancelled)
-      if case .finished(let effect, _) = event { monitor.effectsEnded([effect.number]) }
-    }
+    for effect in driver.allEffects { startTimes[effect.number] = clock.now }
+    hasPassedSeal = A.isSealed(driver.state)
+    observation = driver.observe { [weak self] event in self?.take(event) }
     if world == .real, let events = app.incomingEvents { incoming = follow(events) }
   }
 
   deinit { incoming?.cancel() }
 
+  private func take(_ event: StoreEvent<A.Root.Action>) {
+    revision += 1
+    if isSealed { hasPassedSeal = true } else { wasOpened = true }
+    for effect in event.changes.started { startTimes[effect.number] = clock.now }
+    for number in event.changes.cancelled { startTimes[number] = nil }
+    if case .finished(let effect, _) = event { startTimes[effect.number] = nil }
+  }
+
   /// Runs the session to its end: interactively at a terminal, else as a script.
-  func run(_ options: OptionValues) throws(UsageError) -> ExitStatus {
+  func run(_ options: RunOptions) -> ExitStatus {
     let environment = Surroundings.current.environment
-    let run = try RunOptions(
-      options, environment: environment, outputIsTerminal: Descriptor.standardOutput.isTerminal)
-    guard Descriptor.standardInput.isTerminal, run.presentation != .json else {
-      return Script(self, keepsGoing: options.has("--keep-going"), run.presentation).run()
+    guard Descriptor.standardInput.isTerminal, options.presentation != .json else {
+      return Script(self, keepsGoing: options.keepsGoing, options.presentation).run()
     }
     if Descriptor.standardOutput.isTerminal { width = WindowSize.current.columns }
-    guard run.edits, RawTerminal.isAvailable(environment) else {
-      return LineREPL(self, run.presentation).run()
+    guard options.edits, RawTerminal.isAvailable(environment) else {
+      return LineREPL(self, options.presentation).run()
     }
-    return REPL(self, run, HistoryFile(of: A.name, environment: environment)).run()
+    return REPL(self, options, HistoryFile(of: A.name, environment: environment)).run()
   }
 
   /// - Parameter written: the recorded line.
@@ -167,13 +169,13 @@ extension Session {
   /// Discards the history, and in the real world the typed secrets, if the app was in a sealed state since
   /// the last call. The current state counts for the next call too, because the next line is typed in it.
   func forgetSealed() {
-    guard monitor.hasPassedSeal else { return }
-    monitor.hasPassedSeal = isSealed
-    let wasOpened = monitor.wasOpened
-    monitor.wasOpened = false
+    guard hasPassedSeal else { return }
+    hasPassedSeal = isSealed
+    let wasOpened = wasOpened
+    self.wasOpened = false
     let isQuiet = travel.steps.isEmpty && !recorder.hasLines
     if wasSealed, isSealed, !wasOpened, isQuiet { return }
-    wasSealed = monitor.hasPassedSeal
+    wasSealed = hasPassedSeal
     hasSealedLines = hasSealedLines || recorder.hasLines
     travel.forget()
     recorder.forget(keepingSecrets: launch.world != .real)
@@ -197,9 +199,6 @@ extension Session {
 // MARK: - Values derived from the store
 
 extension Session {
-  /// Changes at every event of the store and at every restored state.
-  var revision: Int { monitor.revision }
-
   /// The screen on top.
   var screen: Screen<A.Root.Action> { screens.last ?? driver.screen }
 
@@ -210,7 +209,7 @@ extension Session {
   var lineContext: LineContext { cachedScreens.context }
 
   private var cachedScreens: (screens: [Screen<A.Root.Action>], context: LineContext) {
-    if let (revision, screens, context) = screenCache, revision == monitor.revision {
+    if let (revision, screens, context) = screenCache, revision == self.revision {
       return (screens, context)
     }
     let screens = driver.screens
@@ -221,12 +220,12 @@ extension Session {
       guard let state = driver?.state, !A.isSealed(state) else { return [] }
       return Array(paths(in: state, completing: path).prefix(200))
     }
-    screenCache = (monitor.revision, screens, context)
+    screenCache = (revision, screens, context)
     return (screens, context)
   }
 
   /// The time at which an effect in flight was started.
-  func startTime(ofEffect number: Int) -> Duration? { monitor.startTimes[number] }
+  func startTime(ofEffect number: Int) -> Duration? { startTimes[number] }
 
   /// Waits for new effects that end at once, such as the save of a small file: the screen that they replace
   /// is then not shown.
@@ -250,27 +249,8 @@ extension Session {
   ///
   /// - Returns: the effects that were in flight and are dropped.
   func restore(_ checkpoint: Driver<A.Root>.Checkpoint) -> [RunningEffect<A.Root.Action>] {
-    monitor.revision += 1
+    revision += 1
     return driver.restore(checkpoint)
-  }
-}
-
-/// Follows a store's events. The observer captures this object and not the session, because the
-/// session may be released before its effects end.
-private final class EventMonitor {
-  var revision = 0
-  /// Whether a state since the last look was sealed.
-  var hasPassedSeal = false
-  /// Whether a state since then was not sealed.
-  var wasOpened = false
-  private(set) var startTimes: [Int: Duration] = [:]
-
-  func effectsStarted(_ numbers: [Int], at time: Duration) {
-    for number in numbers { startTimes[number] = time }
-  }
-
-  func effectsEnded(_ numbers: [Int]) {
-    for number in numbers { startTimes[number] = nil }
   }
 }
 

@@ -46,6 +46,20 @@ import Testing
     #expect(read == behavior && BehaviorFile.text(of: read) == text)
   }
 
+  @Test func `a search whose paths no program would read is not written`() throws {
+    let found = try behavior()
+    let steps = [String](repeating: "> turn", count: BehaviorFile.stepLimit / 2)
+    let path = Behavior.Path(settings: [], steps: steps, ending: [])
+    func long(_ count: Int) -> Behavior {
+      Behavior(
+        world: found.world, limit: nil, heading: [],
+        situations: found.situations.prefix(count).map { ($0.situation, path) }, transitions: [],
+        verdicts: [])
+    }
+    #expect(BehaviorFile.isReadable(found) && BehaviorFile.isReadable(long(2)))
+    #expect(!BehaviorFile.isReadable(long(3)))
+  }
+
   @Test func `another file is refused with its name, the line and the reason`() throws {
     let text = BehaviorFile.text(of: try behavior())
     let lines = text.split(separator: "\n").map(String.init)

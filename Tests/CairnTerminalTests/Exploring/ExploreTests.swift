@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `the report lists all results, with a trail for each refuted property`() throws {
-    let lines = ExplorationReport.text.lines(of: try explore())
+    let lines = ReportForm.text.lines(of: try explore())
     #expect(
       lines.dropLast().joined(separator: "\n") == """
         vault from "shut": 5 states, 12 steps, depth 3, 2 screens; everything was visited
@@ -52,14 +52,14 @@ import Testing
 
   @Test func `--json has an object for the search and one for each property, and no time`() throws {
     #expect(
-      ExplorationReport.json.lines(of: try explore()).joined(separator: "\n") == #"""
+      ReportForm.json.lines(of: try explore()).joined(separator: "\n") == #"""
         {"app":"vault","checkedStates":5,"checkedTransitions":12,"complete":true,"depth":3,"notTried":["delays","disabled","restarts"],"screens":["door","inside"],"start":"shut","states":5,"transitions":12,"tried":[]}
         {"name":"no runtime issue","result":"proved"}
         {"name":"never open (at all)","result":"refuted","trail":"% app vault\n# This does not hold: never open (at all)\n> pin 1234\n> turn\n@ 1s\n"}
         {"name":"never open, at all!","result":"refuted","trail":"% app vault\n# This does not hold: never open, at all!\n> pin 1234\n> turn\n@ 1s\n"}
         {"name":"reachable: the screen cellar","remark":"never shown: the screen cellar\nnearest state, with the screen inside:\n> pin 1234\n> turn\n@ 1s","result":"refuted"}
         """#)
-    let lines = ExplorationReport.json.lines(of: try explore(within: Bounds(depth: 1)))
+    let lines = ReportForm.json.lines(of: try explore(within: Bounds(depth: 1)))
     #expect(
       lines.prefix(2) == [
         #"{"app":"vault","checkedStates":2,"checkedTransitions":2,"complete":false,"depth":1,"limit":"the depth of 1 was reached","notTried":["delays","disabled","restarts"],"screens":["door"],"start":"shut","states":2,"transitions":2,"tried":[]}"#,
@@ -100,11 +100,11 @@ import Testing
     let exploration = try AppModel<Vault>.bare().explore(checking: [.backUndoes("lift")])
     let reason = #"holds vacuously: no screen accepts "lift""#
     #expect(
-      ExplorationReport.text.lines(of: exploration)[3...4] == [
+      ReportForm.text.lines(of: exploration)[3...4] == [
         "proved      back undoes lift", "    \(reason)",
       ])
     #expect(
-      ExplorationReport.json.lines(of: exploration).last == #"""
+      ReportForm.json.lines(of: exploration).last == #"""
         {"name":"back undoes lift","remark":"holds vacuously: no screen accepts \"lift\"",\#
         "result":"proved"}
         """#)
@@ -129,7 +129,7 @@ import Testing
     let unused = #"["samples of \"pni\": no screen has this field"]"#
     for (bounds, key) in [(Bounds(), "unused"), (Bounds(depth: 1), "notYetUsed")] {
       let exploration = try model.explore(checking: [.noRuntimeIssue], within: bounds)
-      let line = try #require(ExplorationReport.json.lines(of: exploration).first)
+      let line = try #require(ReportForm.json.lines(of: exploration).first)
       #expect(line.contains(#","\#(key)":\#(unused)"#), "\(line)")
     }
   }
