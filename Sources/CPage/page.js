@@ -89,8 +89,7 @@ function patch(old, fresh) {
   // A text that a person is typing stays, until the app has another or has answered this one.
   const isAnswered = before !== undefined && old.sent === old.value;
   if (before !== fresh.defaultValue || isAnswered || old.nodeName === "SELECT") {
-    old.value = fresh.value;
-    old.sent = undefined;
+    Object.assign(old, { value: fresh.value, sent: undefined });
   }
 }
 
@@ -113,13 +112,15 @@ function seconds(line) {
   return Number(amount) * { ms: 0.001, s: 1, m: 60 }[unit];
 }
 
+// A text in quotes, as in a trail and in Swift.
+const hidden = /[\p{C}\p{Zl}\p{Zp}]/u;
+const code = (scalar) => `\\u{${scalar.codePointAt(0).toString(16).toUpperCase()}}`;
+const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&").replace(RegExp(hidden, "gu"), code)}"`;
+
 // A text as the value of a typed line, in quotes if it would be read otherwise.
 function typedValue(text) {
-  const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu;
-  const isSeveral = page.isLive && text.includes(";"); // a semicolon separates inputs
-  if (/^[^\s"](.*\S)?$/su.test(text) && text.search(hidden) < 0 && !isSeveral) return text;
-  const code = (scalar) => `\\u{${scalar.codePointAt(0).toString(16).toUpperCase()}}`;
-  return `"${text.replace(/["\\]/g, "\\$&").replace(hidden, code)}"`;
+  const isOther = (page.isLive && text.includes(";")) || hidden.test(text); // `;` separates inputs
+  return !isOther && /^[^\s"](.*\S)?$/su.test(text) ? text : quoted(text);
 }
 
 // ---- A walk through the states of a search
@@ -198,9 +199,9 @@ function select(position, isLeafing = false) {
   clearTimeout(page.timer);
   if (page.isLive || fragment === location.hash) return;
   // Browsers limit how often an address changes.
-  const replace = () => history.replaceState(page.position, "", fragment);
-  if (isLeafing) page.timer = setTimeout(replace, 200);
-  else history.pushState(page.position, "", fragment);
+  const entry = [page.position, "", fragment];
+  if (isLeafing) page.timer = setTimeout(() => history.replaceState(...entry), 200);
+  else history.pushState(...entry);
 }
 
 // Follows the fragment of the address; the buttons of the browser stay on the walk.
@@ -218,8 +219,7 @@ function readFragment(event) {
 const fieldsOfTop = () => [...document.querySelectorAll("#stack > :last-child :is(input, select)")];
 
 function refuse(name, text) {
-  page.refusal = { name, text };
-  page.offer = undefined;
+  Object.assign(page, { refusal: { name, text }, offer: undefined });
   // What was typed stays, so that it can be corrected.
   for (const field of fieldsOfTop()) if (field.dataset.name === name) field.sent = undefined;
   draw();
@@ -947,13 +947,13 @@ function trailLines() {
 function testText(screens) {
   const [module, type] = page.data.appType.split(/\.(.+)/);
   const lines = trailLines();
-  const words = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
-    .flatMap((line) => line.slice(name.length + 3).match(/"(?:[^"\\]|\\.)*"|\S+/g));
-  const quoted = (text) => JSON.stringify(text).replaceAll(/\\u([0-9a-f]{4})/g, "\\u{$1}");
-  const time = (text) => `.seconds(${Number(seconds(`@ ${text}`).toFixed(9))})`;
-  const choices = words("choices").map((word) => (word[0] === '"' ? JSON.parse(word) : word));
-  while (/^1\/\d+$/.test(choices.at(-1))) choices.pop();
-  const drawn = [choices.map(quoted), words("delays").map(time)].map((list) => list.join(", "));
+  const settings = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
+    .map((line) => line.slice(name.length + 3));
+  const words = (name) => settings(name).flatMap((line) => line.match(/"(?:[^"\\]|\\.)*"|\S+/g));
+  const time = (text) => `DurationSyntax.parse(${quoted(text)})`;
+  const choices = words("choices").map((word) => (word[0] === '"' ? word : quoted(word)));
+  while (/^"1\/\d+"$/.test(choices.at(-1))) choices.pop();
+  const drawn = [choices, words("delays").map(quoted)].map((list) => list.join(", "));
   const isDrawn = drawn.some(Boolean);
   const [least, , most] = words("latency");
   const steps = [];
@@ -967,9 +967,9 @@ function testText(screens) {
       ? `\n    choices: TrailChoices(\n      choices: [${drawn[0]}],\n      delays: [${drawn[1]}])`
       : words("seed").map((seed) => `seed: ${seed}`).join(""),
     source_type: isDrawn ? find("test-choices").content.textContent : "",
-    world: most ? `  simulation.choices.answerTime = ${time(least)} ... ${time(most)}\n` : "",
+    world: most ? `  simulation.choices.answerTime = try ${time(least)}...${time(most)}\n` : "",
     options: words("options").map(quoted).join(", "),
-    start: quoted(words("start")[0] ?? page.data.start),
+    start: quoted(settings("start")[0] ?? page.data.start),
     steps: steps.map(({ line, screen }) => `    (${quoted(line)}, ${quoted(screen)}),`).join("\n"),
   };
   return find("test").content.textContent.replaceAll(/\{([a-z_]+)\}/g, (_, name) => parts[name]);

@@ -3,6 +3,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 import CairnTesting
+import CairnTrail
 import Testing
 
 @testable import accounts
@@ -10,7 +11,7 @@ import Testing
 /// The choices of the trail, in order; after them the first options, and the longest delays.
 private struct TrailChoices: ChoiceSource {
   var choices: ArraySlice<String>
-  var delays: ArraySlice<Duration>
+  var delays: ArraySlice<String>
 
   mutating func index(for choice: ChoicePoint) -> Int {
     guard let next = choices.popFirst() else { return 0 }
@@ -20,7 +21,7 @@ private struct TrailChoices: ChoiceSource {
   }
 
   mutating func delay(in range: ClosedRange<Duration>) -> Duration {
-    delays.popFirst() ?? range.upperBound
+    delays.popFirst().flatMap { try? DurationSyntax.parse($0) } ?? range.upperBound
   }
 }
 
@@ -32,13 +33,11 @@ private struct TrailChoices: ChoiceSource {
         "images: is broken", "images: fails", "images: is too large",
       ],
       delays: [
-        .seconds(0.5), .seconds(1), .seconds(1), .seconds(1), .seconds(0.5), .seconds(0.5),
-        .seconds(0.5), .seconds(0.5), .seconds(0.5), .seconds(0.5), .seconds(0.5), .seconds(1),
-        .seconds(0.5), .seconds(0.5), .seconds(0.5), .seconds(0.5), .seconds(0.5), .seconds(0.5),
-        .seconds(0.5), .seconds(0.5), .seconds(1), .seconds(0.5), .seconds(0.5), .seconds(0.5),
-        .seconds(0.5), .seconds(0.5),
+        "500ms", "1s", "1s", "1s", "500ms", "500ms", "500ms", "500ms", "500ms", "500ms", "500ms",
+        "1s", "500ms", "500ms", "500ms", "500ms", "500ms", "500ms", "500ms", "500ms", "1s", "500ms",
+        "500ms", "500ms", "500ms", "500ms",
       ]))
-  simulation.choices.answerTime = .seconds(0) ... .seconds(1)
+  simulation.choices.answerTime = try DurationSyntax.parse("0s")...DurationSyntax.parse("1s")
   let options = try OptionValues([], among: AccountsApp.options)
   let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
   let app = try AccountsApp(launch)
@@ -168,9 +167,7 @@ private struct TrailChoices: ChoiceSource {
         store.skipReceived()
       }
     } else if line.hasPrefix("@ "), !isEvent {
-      let unit = text.drop { "0123456789.".contains($0) }
-      let amount = try #require(Double(text.dropLast(unit.count)))
-      store.advance(by: .seconds(amount * (unit == "ms" ? 0.001 : unit == "m" ? 60 : 1)))
+      store.advance(by: try DurationSyntax.parse(text))
     } else if case .action(let action, name: _) = screen.parse(text) {
       #expect(!line.hasPrefix("! "), "this line is not refused: \(line)")
       if !line.hasPrefix("! ") { store.send(action) }

@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 import CairnTesting
+import CairnTrail
 import Testing
 
 @testable import onboarding
@@ -50,9 +51,7 @@ import Testing
         store.skipReceived()
       }
     } else if line.hasPrefix("@ "), !isEvent {
-      let unit = text.drop { "0123456789.".contains($0) }
-      let amount = try #require(Double(text.dropLast(unit.count)))
-      store.advance(by: .seconds(amount * (unit == "ms" ? 0.001 : unit == "m" ? 60 : 1)))
+      store.advance(by: try DurationSyntax.parse(text))
     } else if case .action(let action, name: _) = screen.parse(text) {
       #expect(!line.hasPrefix("! "), "this line is not refused: \(line)")
       if !line.hasPrefix("! ") { store.send(action) }

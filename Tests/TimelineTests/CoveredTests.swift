@@ -3,6 +3,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 import CairnTesting
+import CairnTrail
 import Testing
 
 @testable import timeline
@@ -10,7 +11,7 @@ import Testing
 /// The choices of the trail, in order; after them the first options, and the longest delays.
 private struct TrailChoices: ChoiceSource {
   var choices: ArraySlice<String>
-  var delays: ArraySlice<Duration>
+  var delays: ArraySlice<String>
 
   mutating func index(for choice: ChoicePoint) -> Int {
     guard let next = choices.popFirst() else { return 0 }
@@ -20,7 +21,7 @@ private struct TrailChoices: ChoiceSource {
   }
 
   mutating func delay(in range: ClosedRange<Duration>) -> Duration {
-    delays.popFirst() ?? range.upperBound
+    delays.popFirst().flatMap { try? DurationSyntax.parse($0) } ?? range.upperBound
   }
 }
 
@@ -71,9 +72,7 @@ private struct TrailChoices: ChoiceSource {
         store.skipReceived()
       }
     } else if line.hasPrefix("@ "), !isEvent {
-      let unit = text.drop { "0123456789.".contains($0) }
-      let amount = try #require(Double(text.dropLast(unit.count)))
-      store.advance(by: .seconds(amount * (unit == "ms" ? 0.001 : unit == "m" ? 60 : 1)))
+      store.advance(by: try DurationSyntax.parse(text))
     } else if case .action(let action, name: _) = screen.parse(text) {
       #expect(!line.hasPrefix("! "), "this line is not refused: \(line)")
       if !line.hasPrefix("! ") { store.send(action) }

@@ -2,6 +2,7 @@ import CairnApp
 import CairnExplorer
 import CairnModel
 import CairnStorage
+import CairnTrail
 import Foundation
 
 /// The command `cover`: writes few trails that cover an app, and keeps those that still serve.
@@ -29,8 +30,9 @@ struct Cover<A: App> {
     let names = set.kept + set.added.map(\.name)
     if writesTests {
       for (name, text) in folder.trails() where names.contains(name) {
+        guard let trail = try? Trail.parse(text, file: name) else { continue }
         try folder.write(
-          CoverTest.text(of: text, named: "\(name) by \(mode.rawValue)", for: A.self),
+          CoverTest.text(of: trail, named: "\(name) by \(mode.rawValue)", for: A.self),
           to: "\(name).swift", replacing: CoverTest.isTest)
       }
     }

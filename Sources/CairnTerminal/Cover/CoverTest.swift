@@ -10,31 +10,24 @@ enum CoverTest {
 
   static func isTest(_ contents: [UInt8]) -> Bool { contents.starts(with: mark.utf8) }
 
-  static func text<A: App>(of trail: String, named name: String, for app: A.Type) -> String {
-    let lines = trail.split(separator: "\n").map(String.init)
-    func words(_ setting: String) -> [String] {
-      lines.filter { $0.hasPrefix("% \(setting) ") }.flatMap { line in
-        line.dropFirst(setting.count + 3).matches(of: /"(?:[^"\\]|\\.)*"|\S+/).map {
-          String($0.output)
-        }
-      }
-    }
-    var choices = words("choices").map { $0.hasPrefix("\"") ? $0 : swift($0) }
+  static func text<A: App>(of trail: Trail, named name: String, for app: A.Type) -> String {
+    let settings = trail.settings
+    var choices = settings.choices
     // After the last one, the first option is chosen.
-    while choices.last?.wholeMatch(of: /"1\/\d+"/) != nil { choices.removeLast() }
-    let delays = words("delays").map(time)
-    var world: [String] = []
-    let latency = words("latency")
-    if latency.count == 3 {
-      world.append(
-        "  simulation.choices.answerTime = \(time(latency[0])) ... \(time(latency[2]))\n")
+    while case .option(1, _)? = choices.last { choices.removeLast() }
+    let delays = settings.delays.map { swift(DurationSyntax.text(of: $0)) }
+    let latency = settings.latency.map { latency in
+      let bounds = [latency.lowerBound, latency.upperBound].map {
+        "DurationSyntax.parse(\(swift(DurationSyntax.text(of: $0))))"
+      }
+      return "  simulation.choices.answerTime = try \(bounds.joined(separator: "..."))\n"
     }
     var (steps, screen) = ([(line: String, screen: String)](), "")
-    for line in lines {
-      if let mark = line.first, ">@!".contains(mark) {
-        steps.append((line, screen))
-      } else if line.hasPrefix("? screen ") {
-        screen = String(line.dropFirst(9))
+    for line in trail.lines {
+      if let mark = line.text.first, ">@!".contains(mark) {
+        steps.append((line.text, screen))
+      } else if case .check(.screen(let id)) = line.step {
+        screen = id
         if !steps.isEmpty { steps[steps.count - 1].screen = screen }
       }
     }
@@ -42,18 +35,18 @@ enum CoverTest {
     let source = """
 
           choices: TrailChoices(
-            choices: [\(choices.joined(separator: ", "))],
+            choices: [\(choices.map(swift).joined(separator: ", "))],
             delays: [\(delays.joined(separator: ", "))])
       """
     // The type may be inside of others.
     let path = String(reflecting: A.self).split(separator: ".", maxSplits: 1).map(String.init)
     let listed: [String] = steps.map { "    (\(swift($0.line)), \(swift($0.screen)))," }
-    let start = lines.first { $0.hasPrefix("% start ") }.map { String($0.dropFirst(8)) }
     let parts: [String: String] = [
       "module": path[0], "type": path[path.count - 1], "name": "\(A.name): \(name)",
       "source": isDrawn ? source : "", "source_type": isDrawn ? template("test-choices") : "",
-      "world": world.joined(), "options": words("options").map(swift).joined(separator: ", "),
-      "start": swift(start ?? A.starts.first ?? ""), "steps": listed.joined(separator: "\n"),
+      "world": latency ?? "", "options": settings.options.map(swift).joined(separator: ", "),
+      "start": swift(settings.start ?? A.starts.first ?? ""),
+      "steps": listed.joined(separator: "\n"),
     ]
     let test: String = template("test").replacing(/\{([a-z_]+)\}/) { match -> String in
       parts[String(match.output.1)] ?? ""
@@ -71,10 +64,9 @@ enum CoverTest {
       .replacing("&lt;", with: "<").replacing("&amp;", with: "&")
   }
 
-  /// A time as Swift; `.seconds(0.5)`.
-  private static func time(_ text: String) -> String {
-    let seconds = ((try? DurationSyntax.parse(text)) ?? .zero) / .seconds(1)
-    return ".seconds(\(seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"))"
+  /// An answer is in quotes already.
+  private static func swift(_ choice: DrawnChoice) -> String {
+    if case .answer = choice { choice.description } else { swift(choice.description) }
   }
 
   /// A text as Swift.

@@ -204,6 +204,16 @@ extension BrowserTests {
     let _: Bool = try await browser.run("goToState(\(state)); return true")
     try await browser.click("button", named: "History")
     try await expectCopy(in: browser, isTestOf: "Workout")
+    // A start of two words, and an answer with an invisible character.
+    let copied: String = try await browser.run(
+      #"""
+      const choices = '% choices "load: a\\u{AD}b" 1/2';
+      trailLines = () => ["% start two words", choices, "% delays 1.15s"];
+      return testText([]);
+      """#)
+    for part in [
+      #"start: "two words""#, #"choices: ["load: a\u{AD}b"],"#, #"delays: ["1.15s"])"#,
+    ] { #expect(copied.contains(part), "\(part)") }
   }
 
   /// The test that a page copies is the one that is built.
