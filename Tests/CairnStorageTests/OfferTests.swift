@@ -52,6 +52,19 @@ struct OfferTests {
     #expect(file.strandedCopy(on: disk) == nil)
   }
 
+  @Test func `an update that finds and leaves no value keeps the copy, a removal does not`() throws
+  {
+    var disk = SimulatedDisk()
+    try file.put(.old, on: &disk)
+    try file.put(.new, on: &disk)
+    let copy = disk["note.json.previous"]
+    disk[Self.path] = nil
+    _ = try file.change(on: &disk, basedOn: nil, step: "updating") { _ in }
+    #expect(disk["note.json.previous"] == copy && copy != nil)
+    _ = try file.remove(on: &disk, basedOn: FileVersion.none)
+    #expect(disk["note.json.previous"] == nil)
+  }
+
   @Test func `an offer ends when somebody removes the damaged file`() throws {
     var disk = try damagedDisk()
     _ = try file.load(on: &disk)

@@ -227,12 +227,12 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     if newBytes != oldBytes {
       finding = try replace(
         names, with: newBytes, over: old, isRemoval: value == nil, step: step, &access)
-    } else if value == nil {
+    } else if value == nil, base != nil {
       // Loading a damaged file leaves its copy. An update that finds no value and leaves none declines
-      // no offer.
+      // no offer, and a copy beside no file may be the last one.
       try during(step) { () throws(SystemError) in
         try access.remove(names.previous)
-        if base != nil { try access.remove(names.offered) }
+        try access.remove(names.offered)
       }
     }
     // A file that was set aside and not replaced is on the device already.
