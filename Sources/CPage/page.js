@@ -444,7 +444,7 @@ const renderers = {
     const title = !page.isLive && seek && "Only the living app takes a click here.";
     const shape = page.isLive && isTop && seek !== undefined && seek.disabled === undefined
       ? make("input", {
-        type: "range", value: Math.floor((amount / max) * 100), "aria-label": humanized(seek.name),
+        type: "range", value: Math.floor((amount * 100) / max), "aria-label": humanized(seek.name),
         "aria-valuetext": before, onchange: ({ target }) => press(seek, `${target.value}%`),
       }) : make("progress", { value: amount, max, title, "aria-label": before || "Bar" });
     const word = (text) => make("span", null, text);

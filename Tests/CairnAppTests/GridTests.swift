@@ -154,6 +154,13 @@ struct ProgressBarTests {
     #expect([text.count { $0 == "━" }, text.count] == [filled, 22])
   }
 
+  @Test func `percents and columns are exact`() {
+    #expect((0...100).allSatisfy { ProgressBar($0, of: 100).percent == $0 })
+    #expect((0...100).allSatisfy { ProgressBar($0, of: 100).filled(of: 100) == $0 })
+    #expect(ProgressBar(.max - 1, of: .max).percent == 99)
+    #expect(ProgressBar(.max - 1, of: .max).filled(of: 10) == 9)
+  }
+
   @Test func `an empty whole gives an empty bar, and the greatest amounts do not overflow`() {
     #expect(!line(ProgressBar(7, of: 0)).contains("━"))
     #expect(ProgressBar(7, of: 0).percent == 0)
