@@ -1,3 +1,4 @@
+import CairnApp
 import CairnSimulation
 import CairnTesting
 import Testing
@@ -35,6 +36,17 @@ struct WatchedTests {
     #expect(watch(0..<199).percent(of: 200_000) == 99)
     #expect(watch(0..<200).percent(of: 200_000) == 100)
     #expect(ClassProgress().percent(of: 0) == 0)
+  }
+
+  @Test func `of a video that another catalog has shorter, at most everything is watched`() {
+    var progress = watch(0..<100, 150..<200)
+    progress.position = 180_000
+    #expect(progress.percent(of: 50_000) == 100)
+    #expect(progress.percent(of: 125_000) == 80)
+    var profile = Profile()
+    profile[Studio.tango.id] = progress
+    let lines = Stats.State([Studio.tango], of: profile).screen.lines()
+    #expect(lines.contains { $0.contains("1:30 of 1:30") && $0.contains("100 %") }, "\(lines)")
   }
 
   @Test func `10,000 random sessions agree with a bitmap of seconds`() {

@@ -7,7 +7,11 @@ struct ClassProgress: Codable, Hashable, Sendable {
   var timeSpent = 0
 
   /// The watched share of a class in whole percents, rounded down.
-  func percent(of duration: Int) -> Int { duration == 0 ? 0 : watched.total * 100 / duration }
+  ///
+  /// Another catalog may have a shorter video: the parts after its end do not count.
+  func percent(of duration: Int) -> Int {
+    duration == 0 ? 0 : watched.total(before: duration) * 100 / duration
+  }
 }
 
 /// The data of a user besides address and password.

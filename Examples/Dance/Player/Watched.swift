@@ -13,6 +13,11 @@ struct Watched: Codable, Hashable, Sendable {
   /// The time that is covered.
   var total: Int { intervals.reduce(0) { $0 + $1.count } }
 
+  /// The time before `end` that is covered.
+  func total(before end: Int) -> Int {
+    intervals.reduce(0) { $0 + max(0, min($1.upperBound, end) - $1.lowerBound) }
+  }
+
   /// Adds an interval. O(*n*) in the number of intervals.
   mutating func insert(_ new: Range<Int>) {
     guard !new.isEmpty else { return }

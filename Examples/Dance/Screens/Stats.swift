@@ -37,10 +37,11 @@ extension Stats.State {
       } else {
         GridRow("Class", "Left off", "Watched", "Time spent")
         for row in rows {
+          let (progress, duration) = (row.progress, row.lesson.duration)
           GridRow(
             row.lesson.title.onOneLine,
-            "\(row.progress.position.inMinutes) of \(row.lesson.duration.inMinutes)",
-            "\(row.progress.percent(of: row.lesson.duration)) %", row.progress.timeSpent.inMinutes)
+            "\(min(progress.position, duration).inMinutes) of \(duration.inMinutes)",
+            "\(progress.percent(of: duration)) %", progress.timeSpent.inMinutes)
         }
       }
       Button("close", .close)
