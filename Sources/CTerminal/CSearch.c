@@ -33,10 +33,9 @@ enum { forwarded_count = sizeof forwarded / sizeof forwarded[0] };
 static void on_signal(int number) {
   int error = errno;
   if (child > 0) kill(child, number == SIGTSTP ? SIGSTOP : number);
-  if (number == SIGTSTP) {
-    raise(SIGSTOP);
-    if (child > 0) kill(child, SIGCONT);
-  }
+  if (number == SIGTSTP) raise(SIGSTOP);
+  // A child that is stopped takes no other signal either.
+  if (child > 0) kill(child, SIGCONT);
   errno = error;
 }
 
@@ -91,7 +90,12 @@ csearch_end csearch_run(int64_t bound, uint64_t last) {
   pid_t parent = getpid();
 #endif
   pid_t pid = fork();
-  if (pid == 0) setpgid(0, 0);
+  if (pid == 0) {
+    setpgid(0, 0);
+    // The child is in the background of the terminal, where `stty tostop` would stop it, and the process that replays
+    // its trails, at their first output.
+    signal(SIGTTOU, SIG_IGN);
+  }
   if (pid > 0) {
     setpgid(pid, pid);
     child = pid;

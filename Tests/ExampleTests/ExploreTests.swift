@@ -100,6 +100,14 @@ import Testing
     }
   }
 
+  @Test func `a search ends at a terminal that stops the output of background programs`() throws {
+    let window = try Window(
+      .timeline, "explore", "--states", "50", in: folder, columns: 160, rows: 100,
+      script: #"stty tostop; "$@"; echo "status $?"; read line"#)
+    try window.wait(for: "the end") { $0.text.contains("status ") }
+    #expect(window.emulator.text.contains("the number of 50 states was reached"))
+  }
+
   @Test func `Ctrl-C ends a search in a session, which continues`() throws {
     let window = try Window.prompt(.counter, in: folder, columns: 160)
     try window.type("increment\r:explore\r")
