@@ -89,7 +89,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ///
   ///     .everyReduction("the total is the sum") { $0.total == $0.items.reduce(0) { $0 + $1.price } }
   ///
-  /// The state in which a search or a trail starts is checked too.
+  /// The state in which the app starts, or starts again, is checked too, before its first action.
   public static func everyReduction(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> AppProperty {

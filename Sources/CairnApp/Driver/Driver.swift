@@ -27,7 +27,10 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// Receives every event of each store, with the state after it.
   private let observer: ((StoreEvent<Action>, State) -> Void)?
   private let follower: (any DriverFollower<State, Action>)?
+  /// Receives the first state of each store, and the state after each of its reductions.
+  private let visit: ((State) -> Void)?
   private var observation: StoreObservation?
+  private var visits: StoreObservation?
   /// The numbers of the actions of the app itself: its first one, and those after a restored state.
   private var ownRoots: Set<Int> = []
 
@@ -55,12 +58,14 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// - Parameters:
   ///   - afterwards: receives the state after each action that `observer` has received.
   ///   - follower: receives everything from the start on.
+  ///   - visit: receives the state of each start, and the state after each reduction.
   package init<A: App>(
     _ app: A, in simulation: Simulation,
     observer: ((DriverEvent<Action>, State, Duration) -> Void)?, afterwards: ((State) -> Void)?,
-    follower: (any DriverFollower<State, Action>)? = nil
+    follower: (any DriverFollower<State, Action>)? = nil, visit: ((State) -> Void)? = nil
   ) where A.Root == Root {
     self.simulation = simulation
+    self.visit = visit
     let receive: ((DriverEvent<Action>, State, Duration) -> Void)? =
       if let observer, let follower {
         { event, state, time in
@@ -101,12 +106,15 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// - Parameters:
   ///   - resume: creates the store of a machine. Made where the types are known, it calls specialized code.
   ///   - eventObserver: receives every event of the store, with the state after it.
+  ///   - visit: receives the first state, that of each restart, and the state after each reduction.
   package init<A: App>(
     _ app: A, in simulation: Simulation, from machine: Machine<State, Action>?,
     resume: (Simulation, Machine<State, Action>) -> Store<State, Action>,
-    eventObserver: @escaping (StoreEvent<Action>, State) -> Void
+    eventObserver: @escaping (StoreEvent<Action>, State) -> Void,
+    visit: ((State) -> Void)? = nil
   ) where A.Root == Root {
     self.simulation = simulation
+    self.visit = visit
     events = nil
     observer = eventObserver
     follower = nil
@@ -122,6 +130,11 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     observation = observer.map { observer in
       store.observe { [unowned store] event in observer(event, store.untrackedState) }
     }
+    guard let visit else { return }
+    visits = store.observe { [unowned store] event in
+      if event.step != nil { visit(store.untrackedState) }
+    }
+    visit(state)
   }
 
   /// Observes the events of the store, until the observation is cancelled or released, or ``restart()``.

@@ -86,6 +86,7 @@ final class AppRun<A: App> {
   /// Starts the app.
   func start() {
     forgetSeen()
+    log.check?(driver.state)
     driver.start()
   }
 

@@ -130,10 +130,11 @@ extension Driver {
 
   package convenience init<A: App>(
     _ app: A, in simulation: Simulation, journal: JournalWriter<Root>?,
-    follower: (any DriverFollower<State, Action>)?
+    follower: (any DriverFollower<State, Action>)?, visit: ((State) -> Void)? = nil
   ) where A.Root == Root {
     let afterwards = journal?.forgettingSealed(app)
     self.init(
-      app, in: simulation, observer: journal?.record, afterwards: afterwards, follower: follower)
+      app, in: simulation, observer: journal?.record, afterwards: afterwards, follower: follower,
+      visit: visit)
   }
 }

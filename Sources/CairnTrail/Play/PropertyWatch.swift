@@ -17,9 +17,8 @@ struct PropertyWatch<A: App> {
   /// The other lines with a value.
   private var lines: Set<String> = []
   private let looksForSecrets: Bool
-  /// The first property that a reduction of the present line has violated.
+  /// The first property that a reduction of the start or of the present line has violated.
   private let violated = ViolatedProperty()
-  private var observation: StoreObservation?
   private let seesMoments: Bool
   /// The open claims, by the index of the property: the number of steps before.
   private var openClaims: [Int: Int] = [:]
@@ -87,16 +86,19 @@ struct PropertyWatch<A: App> {
     let depth: Int
   }
 
-  /// Checks the reductions of the line that comes now.
-  mutating func follow(_ driver: Driver<A.Root>) {
-    steps += 1
-    guard !conditions.isEmpty else { return }
-    violated.name = nil
-    observation = driver.observe { [violated, conditions, unowned driver] event in
-      guard violated.name == nil, event.step != nil else { return }
-      let state = driver.state
+  /// Checks the state of a start or after a reduction; `nil` if no property needs it.
+  var visit: ((State) -> Void)? {
+    guard !conditions.isEmpty else { return nil }
+    return { [violated, conditions] state in
+      guard violated.name == nil else { return }
       violated.name = conditions.first { !$0.holds(state) }?.name
     }
+  }
+
+  /// Forgets the reductions before the line that comes now.
+  mutating func beginStep() {
+    steps += 1
+    violated.name = nil
   }
 
   /// `nil` if no property must be checked.
@@ -111,10 +113,10 @@ struct PropertyWatch<A: App> {
   /// The message for a property that is violated at the start.
   mutating func problem(atStartOf driver: Driver<A.Root>) -> String? {
     if let problem = Self.inequality(of: driver.state) { return problem }
-    for property in properties where !driver.simulation.isStopped {
-      if let holds = property.rule.condition, !holds(driver.state) {
-        return message(for: property)
-      }
+    for property in properties {
+      if violated.name == property.name { return message(for: property) }
+      guard !driver.simulation.isStopped, let holds = property.rule.condition else { continue }
+      if !holds(driver.state) { return message(for: property) }
     }
     return momentProblem(in: driver, on: driver.screens)
   }

@@ -99,9 +99,11 @@ public struct TrailPlayer<A: App> {
       JournalHeader(
         of: A.self, world: .simulated(start: trail.settings.start ?? A.starts.first ?? ""),
         options: trail.settings.options + options.options))
+    let visit = watch.visit
     driver = issues.collect {
       guard let point else {
-        return Driver(app, in: simulation, journal: journal, follower: follower)
+        return Driver(
+          app, in: simulation, journal: journal, follower: follower, visit: visit)
       }
       simulation.memory.restore(point.memory)
       var machine = Machine(app.state, reducer: app.reducer)
@@ -109,7 +111,9 @@ public struct TrailPlayer<A: App> {
       let resume: (Simulation, Machine<A.Root.State, A.Root.Action>) -> _ = {
         $0.store(resuming: $1)
       }
-      return Driver(app, in: simulation, from: machine, resume: resume) { _, _ in }
+      return Driver(
+        app, in: simulation, from: machine, resume: resume, eventObserver: { _, _ in }, visit: visit
+      )
     }
     _ = issues.collect { driver.screen }
     let (mismatch, startIssues) = (choices?.takeMismatch(), takenIssues)
@@ -205,7 +209,7 @@ public struct TrailPlayer<A: App> {
     let screen = line.needsScreen ? Driver<A.Root>.top(of: lastScreens ?? driver.screens) : nil
     let step = line.step.appStep
     let before = step == nil ? nil : watch.snapshot(of: driver, on: lastScreens)
-    if step != nil { watch.follow(driver) }
+    if step != nil { watch.beginStep() }
     let problemOfLine = run(line.step, at: position, on: screen)
     var problem = watch.missed ?? problemOfLine
     if problem == nil, step != nil { problem = PropertyWatch<A>.inequality(of: driver.state) }

@@ -64,6 +64,33 @@ import Testing
   @Test func `a property that holds after every reduction is proved`() throws {
     #expect(try AppModel<Purse>.bare(start: "right").explore().isProved)
   }
+
+  /// An app whose first action corrects its first state.
+  private struct Late: TestApp {
+    enum Action: Sendable { case correct }
+
+    static let properties: [AppProperty<Int>] = [.everyReduction("counted") { $0 != 1 }]
+
+    let state = 1
+    let firstAction: Action? = .correct
+    let reducer = Reduce<Int, Action> { state, action in
+      switch action {
+      case .correct: state = 0
+      }
+      return .none
+    }
+
+    init(_ launch: Launch) {}
+
+    func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+  }
+
+  @Test func `the state in which a search starts is checked before the first action`() throws {
+    let exploration = try AppModel<Late>.bare().explore()
+    #expect(exploration.refuted == [Self.every])
+    let failure = try #require(try exploration.playedTrail(of: Self.every))
+    #expect(failure.source == "the start of the app")
+  }
 }
 
 /// Irrelevant parts of a state.

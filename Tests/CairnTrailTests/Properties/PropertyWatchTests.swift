@@ -1,5 +1,6 @@
 import Cairn
 import CairnApp
+import CairnSimulation
 import CairnTrail
 import Testing
 
@@ -39,6 +40,71 @@ import Testing
     #expect(failure.problem == "safe violates a property: \(property)")
     #expect((failure.source == "the start of the app") == (line == 1))
     #expect(!failure.description.contains("4711"))
+  }
+
+  @Test(arguments: [
+    ("filled", ""), ("filling", ""), ("filled-later", "@ restart"), ("filling-later", "@ restart"),
+  ])
+  func `a state of a start that the first action or its follow-up corrects is checked`(
+    start: String, line: String
+  ) throws {
+    let trail = try Trail.parse("% start \(start)\n\(line)\n", file: "purse.trail")
+    let failure = try #require(try TrailPlayer<Purse>.play(trail))
+    #expect(failure.problem == "purse violates a property: after every reduction: counted")
+    #expect(failure.source == (line.isEmpty ? "the start of the app" : line))
+  }
+
+  @Test(arguments: ["filled-later", "filling-later"])
+  func `a start whose states keep the property passes`(start: String) throws {
+    let trail = try Trail.parse("% start \(start)\n", file: "purse.trail")
+    #expect(try TrailPlayer<Purse>.play(trail) == nil)
+  }
+}
+
+/// A purse whose total is wrong at its start, or at the next one: before the first action, or between that action and
+/// its follow-up.
+private struct Purse: App {
+  struct State: Hashable {
+    var coins = 0
+    var total = 0
+  }
+
+  enum Action: Sendable { case fill, count }
+
+  static let name = "purse"
+  static let summary = "Counts its coins."
+  static let starts = ["filled", "filling", "filled-later", "filling-later"]
+  static let properties: [AppProperty<State>] = [
+    .everyReduction("counted") { $0.coins == $0.total }
+  ]
+
+  /// The coins that a start finds.
+  private let disk: Guarded<Int>
+  private let isFilled: Bool
+  let firstAction: Action?
+  let reducer: Reduce<State, Action>
+  var state: State { State(coins: isFilled ? disk.withLock { $0 } : 0) }
+
+  init(_ launch: Launch) {
+    let start = if case .simulated(let start) = launch.world { start } else { "" }
+    let disk = Guarded(start.hasSuffix("later") ? 0 : 1)
+    self.disk = disk
+    isFilled = start.hasPrefix("filled")
+    firstAction = isFilled ? Action.count : .fill
+    reducer = Reduce { state, action in
+      switch action {
+      case .fill:
+        state.coins = disk.withLock { $0 }
+        return .send(.count)
+      case .count:
+        state.total = state.coins
+        return .run(name: "save") { _ in disk.withLock { $0 = 1 } }
+      }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [Screen("purse", "Purse") { Text("\(state.total)") }]
   }
 }
 
