@@ -116,6 +116,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["\n", "\r\n"])
+  func `settings are read after a byte order mark, and not in a comment`(end: String) throws {
+    let lines = ["\u{FEFF}% app office", "# one\u{2028}% seed 3", "% width 70", "> wait", ""]
+    let page = try page(lines.joined(separator: end))
+    #expect(page.texts("settings") == ["% app office", "% width 70"])
+  }
+
   @Test func `a copy repeats the screens and the effects after each line`() throws {
     let trail = try Trail.parse("% app office\n> wait\n@ 1s\n> open\n", file: "a.trail")
     let history = try played(trail, PlayOptions())

@@ -53,6 +53,17 @@ extension Trail {
   }
 }
 
+extension Trail {
+  /// The lines of a text as a trail has them: without a byte order mark and without line ends, which are `\n` or
+  /// `\r\n`. No other character ends a line.
+  package static func sourceLines(of text: String) -> [Substring] {
+    let scalars = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
+    return scalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      Substring(line.last == "\r" ? line.dropLast() : line)
+    }
+  }
+}
+
 extension Trail: CustomStringConvertible {
   /// The text of the file, byte for byte.
   public var description: String { text }
