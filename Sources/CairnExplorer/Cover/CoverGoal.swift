@@ -1,4 +1,5 @@
 import CairnApp
+import CairnTrail
 
 /// What a set of trails covers.
 package enum CoverMode: String, CaseIterable, Sendable {
@@ -72,7 +73,7 @@ package struct CoverSet: Sendable {
 
   /// Whether the contents of a file are a trail of a set.
   package static func isTrail(_ text: String, by mode: CoverMode) -> Bool {
-    text.contains("\n\(mode.mark)\n")
+    Trail.sourceLines(of: text).contains { $0 == mode.mark }
   }
 }
 

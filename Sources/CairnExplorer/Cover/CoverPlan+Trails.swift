@@ -260,7 +260,7 @@ extension CoverPlan {
     }
     let heading = exploration.setting.heading(choices: [], delays: [], answersLater: false)
     return CoverSet.isTrail(text, by: mode)
-      && settings(text.split(separator: "\n")) == settings(heading.map { $0[...] })
+      && settings(Trail.sourceLines(of: text)) == settings(heading.map { $0[...] })
   }
 
   /// Plays an earlier trail.

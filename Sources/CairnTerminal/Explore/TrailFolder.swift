@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnExplorer
+import CairnTrail
 import Foundation
 
 /// The trail that refutes a property, and the name of its file.
@@ -23,7 +24,8 @@ struct TrailFile: Equatable {
 
   /// Whether the contents of a file are a trail that refutes the same property.
   func isSameProperty(_ contents: [UInt8]) -> Bool {
-    String(decoding: contents, as: UTF8.self).contains("\n# This does not hold: \(property)\n")
+    let mark = "# This does not hold: \(property)"
+    return Trail.sourceLines(of: String(decoding: contents, as: UTF8.self)).contains { $0 == mark }
   }
 }
 

@@ -159,6 +159,10 @@ import Testing
     let again = try self.set(mode, keeping: files(set))
     #expect(again.kept == set.added.map(\.name).sorted() && again.added.isEmpty)
     #expect(again.broken.isEmpty && again.unneeded.isEmpty && again.open.isEmpty)
+    // An editor or a checkout may have changed the line ends.
+    let windows = files(set).map { ($0.name, $0.text.replacing("\n", with: "\r\n")) }
+    let kept = try self.set(mode, keeping: windows)
+    #expect(kept.kept == again.kept && kept.added.isEmpty && kept.broken.isEmpty)
     // A trail of another set is left alone.
     let other = try self.set(mode == .edge ? .input : .edge, keeping: files(set))
     #expect(other.kept.isEmpty && other.broken.isEmpty && other.unneeded.isEmpty)

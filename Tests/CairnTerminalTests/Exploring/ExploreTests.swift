@@ -288,6 +288,9 @@ import Testing
       let trail = try Trail.parse(file.text, file: file.name)
       let failure = try #require(try TrailPlayer<Vault>.play(trail))
       #expect(failure.description.contains("never open (at all)"))
+      // An editor or a checkout may have changed the line ends.
+      #expect(file.isSameProperty(Array(file.text.replacing("\n", with: "\r\n").utf8)))
+      #expect(!file.isSameProperty(Array("# other\r\n\(file.property)\r\n".utf8)))
     }
   }
 
