@@ -44,6 +44,21 @@ import Testing
         == "refused: there is nothing to undo; \(forgotten) inputs before are forgotten")
   }
 
+  @Test(arguments: [true, false])
+  func `a loaded trail says so, too`(isRefused: Bool) throws {
+    let folder = TemporaryFolder()
+    let lines = String(repeating: "> open\n> close\n", count: 6) + (isRefused ? "> nonsense\n" : "")
+    try folder.write(lines, to: "a.trail")
+    let file = folder["a.trail"]
+    let told = "from here on only the last 10 inputs can be undone; the first are forgotten"
+    let answers = session.answers(":load \(file)", "open")
+    if isRefused {
+      #expect(answers.hasPrefix("\(told)\nrefused: 12 inputs of \(file) typed; line 13: "))
+    } else {
+      #expect(answers == "12 inputs of \(file) typed; \(told)\nscreen")
+    }
+  }
+
   @Test func `forgotten inputs are recorded, and undone ones are removed from the recording`()
     throws
   {

@@ -58,22 +58,30 @@ extension Session {
       throw UsageError("\(trail.file) is for the app \(app.inQuotes), and this is \(A.name)")
     }
     var count = 0
+    // An input says once that the first ones are forgotten.
+    var remarks: [String] = []
     let before = revision
     var typed: String { "\(counted(count, "input")) of \(trail.file) typed" }
     func answer(stoppedAt line: TrailLine, _ reason: String) -> Answer {
-      if revision != before { oweScreen() }
+      if revision != before { owed = (owed ?? []) + remarks }
       return .refused("\(typed); line \(line.number): \(reason)")
     }
     for line in trail.lines {
       switch line.step {
       case .input(let text):
-        if case .refused(let reason) = self.answer(awaitingWorkFor: text) {
-          return answer(stoppedAt: line, reason)
+        switch self.answer(awaitingWorkFor: text) {
+        case .refused(let reason): return answer(stoppedAt: line, reason)
+        case .screen(let remark): remarks += [remark].compactMap(\.self)
+        case .text, .report, .written, .quit: break
         }
         count += 1
       case .event(let text):
         if isSealed { return answer(stoppedAt: line, "the app has sealed this screen") }
-        if case .refused(let reason) = event(text) { return answer(stoppedAt: line, reason) }
+        switch event(text) {
+        case .refused(let reason): return answer(stoppedAt: line, reason)
+        case .screen(let remark): remarks += [remark].compactMap(\.self)
+        case .text, .report, .written, .quit: break
+        }
         count += 1
       case .time(let time):
         if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
@@ -90,7 +98,7 @@ extension Session {
       case .comment, .refusedInput, .screen, .check: break
       }
     }
-    return .screen(remark: typed)
+    return .screen(remark: ([typed] + remarks).joined(separator: "; "))
   }
 
   /// Types an input of a trail. Real work may take longer than when the trail was saved: an input that is refused
