@@ -48,6 +48,15 @@ import Testing
     #expect(pages[4] == pages[3])
   }
 
+  @Test func `a note of as many lines as there are numbers is whole`() {
+    let screen = Screen<Int>("note", "Note") {
+      Note(.info, String(repeating: "word ", count: 40), lines: .max)
+      Text("A text", lines: .max)
+      Button("add", 0)
+    }
+    #expect(lines(screen, fitting: 30) == screen.styledLines(width: 60).map(\.text))
+  }
+
   @Test func `a query leaves the rows that contain it`() {
     let found = lines(screen(rows: 20), fitting: 16, query: "ROW-1")
     #expect(

@@ -144,7 +144,7 @@ extension Screen {
     let lines = layout(self)
     guard elements.contains(where: { $0.hasNoteLimit }), lines.count < limit else { return lines }
     return (1...limit - lines.count).reversed().lazy
-      .map { more in layout(with { $0.withNote { $0.lines.map { $0 + more } } }) }
+      .map { more in layout(with { $0.withNote { $0.lines.map { min($0, .max - more) + more } } }) }
       .first { $0.count <= limit } ?? lines
   }
 
