@@ -73,14 +73,37 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   }
 
   /// The trail recorded so far, as one of this start with these options, with the time since the last line and
-  /// a check of the screen. Where effects are in flight, their end follows, after which the screen is unknown.
+  /// a check of the screen. Where effects are in flight, their end follows, or a restart if they never end, after
+  /// which the screen is unknown.
   package func text<A: App>(
     of app: A.Type, start: String, options: [String], in driver: Driver<Root>
   ) -> String {
     let time = snapshot.delayLine(until: EffectSnapshot(of: driver)).map { "@ \($0)\n" } ?? ""
-    return Self.heading(of: A.self, start: start, options: options)
+    let recorded =
+      Self.heading(of: A.self, start: start, options: options)
       + String(decoding: text.utf8.dropFirst(headingLength), as: UTF8.self) + time
-      + (driver.effects.isEmpty ? "? screen \(driver.screen.id)\n" : "@ idle\n")
+    guard !driver.effects.isEmpty else { return recorded + "? screen \(driver.screen.id)\n" }
+    // The session goes on. A replay shows whether its effects end.
+    let trail = try? Trail.parse(recorded + "@ idle\n", file: "")
+    let failure = trail.flatMap { replay($0, of: A.self)?.failure }
+    let isEndless = failure != nil && failure?.line == trail?.lines.last?.number
+    return recorded + (isEndless ? Self.endOfEndless : "@ idle\n")
+  }
+
+  /// The end of a trail whose effects never end.
+  private static var endOfEndless: String {
+    "# It ended here, with effects in flight that never finish.\n@ restart\n"
+  }
+
+  /// Plays a trail of this recording, without the properties of the app; `nil` if its settings do not fit the app.
+  private func replay<A: App>(_ trail: Trail, of app: A.Type) -> TrailPlayer<A>? {
+    var options = PlayOptions()
+    options.secrets = values
+    guard
+      var player = try? TrailPlayer<A>(trail, under: options, checking: [], failsOnIssues: false)
+    else { return nil }
+    player.playToEnd()
+    return player
   }
 
   /// Records a line that the screen accepts, before its action is sent.
@@ -174,7 +197,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
         append("@ idle\n")
       } catch {
         driver.restart()
-        append("# It ended here, with effects in flight that never finish.\n@ restart\n")
+        append(Self.endOfEndless)
       }
     }
     append("? screen \(driver.screen.id)\n")
@@ -191,16 +214,13 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   package func replayableText<A: App>(
     of app: A.Type, start: String, options: [String], file: String, in driver: Driver<Root>
   ) -> (text: String, refusal: String?) {
-    var play = PlayOptions()
-    play.secrets = values
     var text = text(of: app, start: start, options: options, in: driver)
     var result: (text: String, refusal: String?) = (text, nil)
     var line = 0
     for _ in 0..<100 {
       guard let trail = try? Trail.parse(text, file: file),
-        var player = try? TrailPlayer<A>(trail, under: play, checking: [], failsOnIssues: false)
+        let player = replay(trail, of: A.self)
       else { return (text, nil) }
-      player.playToEnd()
       let failure = player.failure
       // The `@ idle` before this line did not help.
       if let failure, failure.line <= line { return result }

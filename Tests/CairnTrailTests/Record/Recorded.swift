@@ -54,6 +54,11 @@ struct Recorded {
     recorder.finish(Diary.self, file: "recorded.trail", in: driver)
   }
 
+  /// The trail that the session saves while it goes on.
+  var saved: String {
+    recorder.text(of: Diary.self, start: "new", options: [], in: driver)
+  }
+
   var values: TrailSecrets { recorder.values }
 }
 

@@ -113,6 +113,29 @@ struct RecorderTests {
         """)
   }
 
+  @Test func `a trail that is saved during an effect ends with its end, or with a restart`() throws
+  {
+    var session = try Recorded()
+    session.type("entry x")
+    session.type("save")
+    #expect(session.saved == "% app diary\n\n> entry x\n> save\n@ idle\n")
+    session.wait(.seconds(2))
+    session.type("wait")
+    #expect(
+      session.saved == """
+        % app diary
+
+        > entry x
+        > save
+        @ idle
+        > wait
+        # It ended here, with effects in flight that never finish.
+        @ restart
+
+        """)
+    #expect(try played(session.saved) == nil)
+  }
+
   @Test func `undo removes lines, redo restores them`() throws {
     var session = try Recorded()
     for line in ["entry a", "urgent", "entry b"] { session.type(line) }
