@@ -57,6 +57,23 @@ extension ScreenPattern {
 struct ScreenMismatchTests {
   private static let heading = "the screen is not as expected (- expected, + actual):"
 
+  @Test(arguments: [10, 1_100])
+  func `lines between equal beginnings and ends are compared if they are not too many`(
+    count: Int
+  ) throws {
+    func lines(_ mark: String, _ after: Int) -> [String] {
+      let before = (0..<count).map { "\(mark)\($0)" }
+      return ["head"] + before + ["same"] + (0..<after).map { "\(mark)-\($0)" } + ["tail"]
+    }
+    let pattern = ScreenPattern(lines("a", count).map { .exactly($0) })
+    let report = try #require(pattern.mismatch(against: lines("b", count + 1)))
+    let rows = report.split(separator: "\n").map(String.init)
+    #expect(rows[1] == "    head" && rows.last == "    tail")
+    #expect(rows.contains("    same") == (count == 10))
+    #expect(rows.contains("  - same") == (count == 1_100))
+    #expect(rows.contains("  + same") == (count == 1_100))
+  }
+
   @Test(arguments: [
     // A changed line has a caret at the first difference.
     (

@@ -121,10 +121,20 @@ struct LineDifference: CustomStringConvertible {
   let expected: [String]
   let actual: [String]
 
+  /// The most pairs of lines, between equal beginnings and ends, that are compared. Of more, all lines differ.
+  private static let mostPairs = 1_000_000
+
   var description: String {
-    let changes = actual.difference(from: expected)
-    let missing = Set(changes.removals.map(\.lineIndex))
-    let added = Set(changes.insertions.map(\.lineIndex))
+    let start = zip(expected, actual).prefix { $0 == $1 }.count
+    let rest = (expected: expected.dropFirst(start), actual: actual.dropFirst(start))
+    let end = zip(rest.expected.reversed(), rest.actual.reversed()).prefix { $0 == $1 }.count
+    let (old, new) = (rest.expected.dropLast(end), rest.actual.dropLast(end))
+    var (missing, added) = (Set(old.indices), Set(new.indices))
+    if old.count * new.count <= Self.mostPairs {
+      let changes = new.difference(from: old)
+      missing = Set(changes.removals.map { start + $0.lineIndex })
+      added = Set(changes.insertions.map { start + $0.lineIndex })
+    }
     var rows = ["the screen is not as expected (- expected, + actual):"]
     var next = (expected: 0, actual: 0)
     while next.expected < expected.count || next.actual < actual.count {
