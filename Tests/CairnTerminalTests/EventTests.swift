@@ -86,6 +86,16 @@ import Testing
     #expect(entry?.kept == ":event letter")
   }
 
+  @Test func `the value of an event may contain a semicolon, in quotes also before an input`() {
+    let session = session()
+    #expect(session.answers(":event letter a;b", #":event letter "c;read""#) == "screen\nscreen")
+    #expect(session.driver.state == ["a;b", "c;read"])
+    #expect(
+      session.answers(#":event letter "e;f";read"#, ":event letter d;read") == "screen\nscreen")
+    #expect(session.driver.state == [])
+    #expect(session.answers(":event lost; nonsense").contains("nonsense"))
+  }
+
   @Test func `a real event happens before the next line, and one of another name is reported`()
     async
   {

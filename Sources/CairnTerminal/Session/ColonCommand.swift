@@ -70,15 +70,20 @@ enum ColonCommand: String, CaseIterable {
     let name = text.prefix { !$0.isWhitespace && $0 != ";" }
     let value = text[name.endIndex...].drop(while: \.isWhitespace)
     guard let end = value.endOfFirstPart else { return nil }
-    if let command = try? named(String(name)), command.takesText, value.first != "\"",
-      end > value.startIndex
+    let others = value.split(separator: ";").dropFirst().compactMap {
+      $0.split(whereSeparator: \.isWhitespace).first.map(String.init)
+    }
+    let isFollowed = others.contains { $0.hasPrefix(":") || !names.meant(by: $0).isEmpty }
+    let command = try? named(String(name))
+    // As of an input, the value of an event is whole unless another input follows.
+    if command == .event, !isFollowed, !others.isEmpty,
+      value[..<end].contains(where: \.isWhitespace),
+      !value[..<end].contains("\"")
     {
-      let others = value.split(separator: ";").dropFirst().compactMap {
-        $0.split(whereSeparator: \.isWhitespace).first.map(String.init)
-      }
-      guard others.contains(where: { $0.hasPrefix(":") || !names.meant(by: $0).isEmpty }) else {
-        return nil
-      }
+      return nil
+    }
+    if let command, command.takesText, value.first != "\"", end > value.startIndex {
+      guard isFollowed else { return nil }
       throw UsageError(
         "the value of \(command.rawValue) is the rest of the line; before another input, put it in quotes:"
           + " \(command.rawValue) \"…\"; …")
