@@ -111,6 +111,20 @@ struct EnvelopeTests {
     let older = try FileFormat<Note>().encode(.old)
     #expect(FileFormat<Note>(app: "notes").decode(older).value == .old)
   }
+
+  @Test(arguments: [
+    "", "\"", "a\",\"value\":\nb", "back\\", "\u{0}\u{1b}\n", "a/b", "\u{2028}", "Ünï 💃",
+  ])
+  func `an app can have any name`(app: String) throws {
+    let format = FileFormat<Note>(migrations: [0: Migration(data: { $0 })], app: app)
+    let bytes = try format.encode(.old)
+    #expect(format.decode(bytes).value == .old)
+    #expect(
+      FileFormat<Note>(app: "other").decode(bytes).text
+        == "foreign(app: Optional(\(app.debugDescription)))")
+    #expect(try JSONSerialization.jsonObject(with: Data(bytes)) is [String: Any])
+    for index in bytes.indices { expectDamage(format, Array(bytes[..<index])) }
+  }
 }
 
 extension FileContents {

@@ -30,6 +30,12 @@ struct FileStorageTests {
     #expect(loaded.value.map { Array($0.title.unicodeScalars) } == Array(title.unicodeScalars))
   }
 
+  @Test func `a file of any size is loaded where the format has no limit`() async throws {
+    let format = FileFormat<Note>(sizeLimit: .max)
+    try await FileStorage(folder["note.json"], format: format).save(.old, basedOn: .none)
+    #expect(try await FileStorage(folder["note.json"], format: format).load().value == .old)
+  }
+
   @Test func `everything that is written is for its owner alone`() async throws {
     let before = folder.permissions("")
     let storage = FileStorage<Note>(folder["state/app/note.json"])

@@ -14,19 +14,11 @@ struct FileAccess<System: FileSystem> {
   ///
   /// - Throws: a link that leads to no file.
   mutating func target(of path: String) throws(StorageProblem) -> String {
-    do throws(SystemError) {
-      let status = try call(.status) { system throws(SystemError) in
-        try system.status(path, followingLinks: false)
-      }
-      guard status.kind == .link else { return path }
-    } catch {
-      if error == .missing { return path }
-      throw .system(error)
-    }
-    do throws(SystemError) {
+    guard try status(path, followingLinks: false)?.kind == .link else { return path }
+    do throws(StorageProblem) {
       return try call(.resolve) { system throws(SystemError) in try system.resolve(path) }
     } catch {
-      throw error == .missing ? .danglingLink : .system(error)
+      throw error == .missing ? .danglingLink : error
     }
   }
 
@@ -39,13 +31,7 @@ struct FileAccess<System: FileSystem> {
     guard let status = try status(path) else { return nil }
     guard status.kind == .file else { throw .notAFile(status.kind) }
     guard status.size <= limit else { throw .tooLarge(bytes: status.size, limit: limit) }
-    let bytes: [UInt8]?
-    do throws(SystemError) {
-      bytes = try read(path, upTo: limit + 1)
-    } catch {
-      throw .system(error)
-    }
-    guard let bytes else { return nil }
+    guard let bytes = try read(path, upTo: limit == .max ? limit : limit + 1) else { return nil }
     // The file can have grown since.
     guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count, limit: limit) }
     return bytes
@@ -56,24 +42,26 @@ struct FileAccess<System: FileSystem> {
     try status(path) != nil
   }
 
-  private mutating func status(_ path: String) throws(StorageProblem) -> FileStatus? {
-    do throws(SystemError) {
+  private mutating func status(
+    _ path: String, followingLinks: Bool = true
+  ) throws(StorageProblem) -> FileStatus? {
+    do throws(StorageProblem) {
       return try call(.status) { system throws(SystemError) in
-        try system.status(path, followingLinks: true)
+        try system.status(path, followingLinks: followingLinks)
       }
     } catch {
-      if error == .missing { return nil }
-      throw .system(error)
+      guard error == .missing else { throw error }
+      return nil
     }
   }
 
-  private mutating func read(_ path: String, upTo limit: Int) throws(SystemError) -> [UInt8]? {
+  private mutating func read(_ path: String, upTo limit: Int) throws(StorageProblem) -> [UInt8]? {
     let file: Int32
-    do throws(SystemError) {
+    do throws(StorageProblem) {
       file = try open(path, .reading)
     } catch {
-      if error == .missing { return nil }
-      throw error
+      guard error == .missing else { throw error }
+      return nil
     }
     defer { system.close(file) }
     var bytes: [UInt8] = []
@@ -93,9 +81,9 @@ struct FileAccess<System: FileSystem> {
   /// - Returns: the path of the temporary file.
   mutating func writeTemporary(
     _ names: FileNames, _ bytes: [UInt8]
-  ) throws(SystemError) -> String {
+  ) throws(StorageProblem) -> String {
     let (temporary, file) = try create(names)
-    do throws(SystemError) {
+    do throws(StorageProblem) {
       defer { system.close(file) }
       try write(bytes, to: file)
       try call(.synchronize) { system throws(SystemError) in try system.synchronize(file) }
@@ -109,11 +97,11 @@ struct FileAccess<System: FileSystem> {
   /// Makes the copy a second name of the file. The caller has the lock.
   ///
   /// Without hard links, and if the file is not to be kept, there is no copy afterwards.
-  mutating func replaceCopy(_ names: FileNames, isKept: Bool) throws(SystemError) {
+  mutating func replaceCopy(_ names: FileNames, isKept: Bool) throws(StorageProblem) {
     // This program writes its temporary files with numbers up to 100.
     let temporary = names.temporary(processID: system.processID, number: 101)
     guard isKept, try link(names.file, as: temporary) else { return try remove(names.previous) }
-    do throws(SystemError) {
+    do throws(StorageProblem) {
       try rename(temporary, to: names.previous)
     } catch {
       try? remove(temporary)
@@ -126,9 +114,9 @@ struct FileAccess<System: FileSystem> {
   /// Gives the copy a second name, by which it is offered. The caller has the lock.
   ///
   /// Without a copy or hard links nothing is offered at later loads.
-  mutating func offerCopy(_ names: FileNames) throws(SystemError) {
+  mutating func offerCopy(_ names: FileNames) throws(StorageProblem) {
     try remove(names.offered)
-    do throws(SystemError) {
+    do throws(StorageProblem) {
       _ = try link(names.previous, as: names.offered)
     } catch {
       guard error == .missing else { throw error }
@@ -138,20 +126,20 @@ struct FileAccess<System: FileSystem> {
   /// A new temporary file, with a name that no file has.
   private mutating func create(
     _ names: FileNames
-  ) throws(SystemError) -> (path: String, file: Int32) {
+  ) throws(StorageProblem) -> (path: String, file: Int32) {
     var number = 1
     while true {
       let path = names.temporary(processID: system.processID, number: number)
-      do throws(SystemError) {
+      do throws(StorageProblem) {
         return (path, try open(path, .creating))
       } catch {
-        guard error == .exists, number < 100 else { throw error }
+        guard error == .system(.exists), number < 100 else { throw error }
         number += 1
       }
     }
   }
 
-  private mutating func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
+  private mutating func write(_ bytes: [UInt8], to file: Int32) throws(StorageProblem) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let limit = interference.isShort(.write) ? 1 : rest.count
@@ -160,27 +148,27 @@ struct FileAccess<System: FileSystem> {
         try system.write(file, chunk)
       }
       // No file system writes nothing without an error. A loop would not end.
-      guard count > 0 else { throw .inputOutput }
+      guard count > 0 else { throw .system(.inputOutput) }
       rest = rest.dropFirst(count)
     }
   }
 
-  mutating func remove(_ path: String) throws(SystemError) {
-    do throws(SystemError) {
+  mutating func remove(_ path: String) throws(StorageProblem) {
+    do throws(StorageProblem) {
       try call(.unlink) { system throws(SystemError) in try system.unlink(path) }
     } catch {
       guard error == .missing else { throw error }
     }
   }
 
-  mutating func rename(_ path: String, to other: String) throws(SystemError) {
+  mutating func rename(_ path: String, to other: String) throws(StorageProblem) {
     try call(.rename) { system throws(SystemError) in try system.rename(path, to: other) }
   }
 
   /// Gives a file a second name. Returns `false` where the system refuses hard links: a FAT file system
   /// refuses them with `EPERM`.
-  private mutating func link(_ path: String, as other: String) throws(SystemError) -> Bool {
-    do throws(SystemError) {
+  private mutating func link(_ path: String, as other: String) throws(StorageProblem) -> Bool {
+    do throws(StorageProblem) {
       try call(.link) { system throws(SystemError) in try system.link(path, as: other) }
       return true
     } catch {
@@ -189,13 +177,13 @@ struct FileAccess<System: FileSystem> {
     }
   }
 
-  mutating func names(in folder: String) throws(SystemError) -> [String] {
+  mutating func names(in folder: String) throws(StorageProblem) -> [String] {
     try call(.list) { system throws(SystemError) in try system.names(in: folder) }
   }
 
   /// Waits until the names in the folder of a file are on the device.
-  mutating func synchronizeFolder(of path: String) throws(SystemError) {
-    do throws(SystemError) {
+  mutating func synchronizeFolder(of path: String) throws(StorageProblem) {
+    do throws(StorageProblem) {
       let file = try open(folder(of: path), .folder)
       defer { system.close(file) }
       try call(.synchronize) { system throws(SystemError) in try system.synchronize(file) }
@@ -206,25 +194,25 @@ struct FileAccess<System: FileSystem> {
   }
 
   /// Creates a folder and its missing parents, with access for the owner alone.
-  mutating func createFolder(_ path: String) throws(SystemError) {
-    do throws(SystemError) {
+  mutating func createFolder(_ path: String) throws(StorageProblem) {
+    do throws(StorageProblem) {
       try makeFolder(path)
     } catch {
-      if error == .exists || error == .isFolder { return }
+      if error == .system(.exists) || error == .system(.isFolder) { return }
       let parent = folder(of: path)
       guard error == .missing, parent != path else { throw error }
       try createFolder(parent)
-      do throws(SystemError) {
+      do throws(StorageProblem) {
         try makeFolder(path)
       } catch {
         // Another program has created it in between.
-        guard error == .exists else { throw error }
+        guard error == .system(.exists) else { throw error }
       }
     }
     try synchronizeFolder(of: path)
   }
 
-  private mutating func makeFolder(_ path: String) throws(SystemError) {
+  private mutating func makeFolder(_ path: String) throws(StorageProblem) {
     try call(.makeFolder) { system throws(SystemError) in try system.makeFolder(path) }
   }
 
@@ -235,35 +223,34 @@ struct FileAccess<System: FileSystem> {
   mutating func withLock<Result>(
     _ path: String, _ body: (inout FileAccess) throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
-    let file: Int32
-    do throws(SystemError) {
-      file = try open(path, .locking)
-    } catch {
-      throw StorageError(.system(error), "opening the lock", path)
+    let file = try during("opening the lock", path) { () throws(StorageProblem) in
+      try open(path, .locking)
     }
     defer { system.close(file) }
-    do throws(SystemError) {
-      try call(.lock) { system throws(SystemError) in try system.lock(file) }
-      // If the lock file was removed after it was opened, another program can lock a new one.
-      let isCurrent = try call(.status) { system throws(SystemError) in
-        try system.isFile(file, at: path)
+    try during("locking", path) { () throws(StorageProblem) in
+      do throws(StorageProblem) {
+        try call(.lock) { system throws(SystemError) in try system.lock(file) }
+        // If the lock file was removed after it was opened, another program can lock a new one.
+        let isCurrent = try call(.status) { system throws(SystemError) in
+          try system.isFile(file, at: path)
+        }
+        guard isCurrent else { throw .busy }
+      } catch {
+        throw error == .system(.wouldBlock) ? .busy : error
       }
-      guard isCurrent else { throw SystemError.wouldBlock }
-    } catch {
-      throw StorageError(error == .wouldBlock ? .busy : .system(error), "locking", path)
     }
     return try body(&self)
   }
 
   private mutating func open(
     _ path: String, _ purpose: OpenPurpose
-  ) throws(SystemError) -> Int32 {
+  ) throws(StorageProblem) -> Int32 {
     try call(.open) { system throws(SystemError) in try system.open(path, purpose) }
   }
 
   private mutating func call<Result>(
     _ call: SystemCall, _ body: (inout System) throws(SystemError) -> Result
-  ) throws(SystemError) -> Result {
+  ) throws(StorageProblem) -> Result {
     while true {
       do throws(SystemError) {
         if let error = interference.failure(call) { throw error }
@@ -271,9 +258,20 @@ struct FileAccess<System: FileSystem> {
         interference.afterwards(call)
         return result
       } catch {
-        guard error == .interrupted else { throw error }
+        guard error == .interrupted else { throw .system(error) }
       }
     }
+  }
+}
+
+/// Adds the step and the path to a problem.
+func during<Result>(
+  _ step: String, _ path: String, _ body: () throws(StorageProblem) -> Result
+) throws(StorageError) -> Result {
+  do throws(StorageProblem) {
+    return try body()
+  } catch {
+    throw StorageError(error, step, path)
   }
 }
 

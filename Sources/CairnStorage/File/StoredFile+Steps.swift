@@ -4,20 +4,16 @@ extension StoredFile {
   func names<System>(
     _ access: inout FileAccess<System>, _ step: String
   ) throws(StorageError) -> FileNames {
-    do throws(StorageProblem) {
-      return FileNames(file: try access.target(of: path))
-    } catch {
-      throw StorageError(error, step, path)
+    try during(step, path) { () throws(StorageProblem) in
+      FileNames(file: try access.target(of: path))
     }
   }
 
   func contents<System>(
     _ names: FileNames, _ access: inout FileAccess<System>, _ step: String
   ) throws(StorageError) -> [UInt8]? {
-    do throws(StorageProblem) {
-      return try access.contents(of: names.file, upTo: format.sizeLimit)
-    } catch {
-      throw StorageError(error, step, path)
+    try during(step, path) { () throws(StorageProblem) in
+      try access.contents(of: names.file, upTo: format.sizeLimit)
     }
   }
 
@@ -31,7 +27,7 @@ extension StoredFile {
     _ names: FileNames, with bytes: [UInt8]?, over old: FileContents<Value>, isRemoval: Bool,
     step: String, _ access: inout FileAccess<System>
   ) throws(StorageError) -> Finding? {
-    let temporary = try during(step) { () throws(SystemError) -> String? in
+    let temporary = try during(step, path) { () throws(StorageProblem) -> String? in
       if let bytes { try access.writeTemporary(names, bytes) } else { nil }
     }
     var setAside: (path: String, finding: Finding)?
@@ -39,14 +35,14 @@ extension StoredFile {
       // The copy of a removed value is removed first: a crash leaves a file without a copy, and never a
       // copy without a file.
       if isRemoval {
-        try during(step) { () throws(SystemError) in
+        try during(step, path) { () throws(StorageProblem) in
           try access.remove(names.previous)
           try access.remove(names.offered)
         }
       }
       setAside = try setAsideIfUnknown(old, names, &access)
       let isSetAside = setAside != nil
-      try during(step) { () throws(SystemError) in
+      try during(step, path) { () throws(StorageProblem) in
         if !isRemoval {
           if case .value(nil) = old { try keepStrandedCopy(names, &access) }
           try access.replaceCopy(names, isKept: old.value != nil)
@@ -68,23 +64,12 @@ extension StoredFile {
   /// Renames the copy of a file that somebody has removed, to `.previous-2` and so on: it may be the last one.
   private func keepStrandedCopy<System>(
     _ names: FileNames, _ access: inout FileAccess<System>
-  ) throws(SystemError) {
+  ) throws(StorageProblem) {
     guard (try? access.exists(names.offered)) == false, (try? access.exists(names.previous)) == true
     else { return }
     var number = 2
     while (try? access.exists(names.aside("previous", number: number))) == true { number += 1 }
     try access.rename(names.previous, to: names.aside("previous", number: number))
-  }
-
-  /// Adds the step and the path to the error of a system call.
-  func during<Result>(
-    _ step: String, _ body: () throws(SystemError) -> Result
-  ) throws(StorageError) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw StorageError(.system(error), step, path)
-    }
   }
 
   private func setAsideIfUnknown<System>(
@@ -109,21 +94,19 @@ extension StoredFile {
   func setAside<System>(
     _ names: FileNames, _ reason: String, _ access: inout FileAccess<System>
   ) throws(StorageError) -> String {
-    do throws(StorageProblem) {
+    try during("renaming the \(reason)", path) { () throws(StorageProblem) in
       var number = 1
       while try access.exists(names.aside(reason, number: number)) { number += 1 }
       let kept = names.aside(reason, number: number)
-      do throws(SystemError) {
+      do throws(StorageProblem) {
         if reason == "damaged" { try access.offerCopy(names) }
         try access.rename(names.file, to: kept)
         try access.synchronizeFolder(of: kept)
       } catch {
         try? access.rename(kept, to: names.file)
-        throw .system(error)
+        throw error
       }
       return kept
-    } catch {
-      throw StorageError(error, "renaming the \(reason)", path)
     }
   }
 
@@ -148,11 +131,11 @@ extension StoredFile {
     _ names: FileNames, _ access: inout FileAccess<System>
   ) throws(StorageError) {
     for path in leftovers(names, &access) ?? [] {
-      do throws(SystemError) {
+      do throws(StorageProblem) {
         try access.remove(path)
       } catch {
         if error.meansForbidden { continue }
-        throw StorageError(.system(error), "removing the leftover", path)
+        throw StorageError(error, "removing the leftover", path)
       }
     }
   }

@@ -151,10 +151,8 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     defer { system = access.system }
     let names = try names(&access, step)
     try refuseForeign(names, step, &access)
-    do throws(SystemError) {
+    try during("creating the folder of", path) { () throws(StorageProblem) in
       try access.createFolder(folder(of: names.file))
-    } catch {
-      throw StorageError(.system(error), "creating the folder of", path)
     }
     return try access.withLock(names.lock) { access throws(StorageError) in
       try sweep(names, &access)
@@ -169,11 +167,10 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
   private func refuseForeign<System>(
     _ names: FileNames, _ step: String, _ access: inout FileAccess<System>
   ) throws(StorageError) {
-    do throws(StorageProblem) {
-      guard try !access.exists(names.lock) else { return }
-    } catch {
-      throw StorageError(error, step, path)
+    let hasLock = try during(step, path) { () throws(StorageProblem) in
+      try access.exists(names.lock)
     }
+    if hasLock { return }
     if case .foreign(let app)? = try contents(names, &access, step).map(format.decode) {
       throw StorageError(.foreign(app: app), step, path)
     }
@@ -187,11 +184,8 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
   ) throws(StorageError) -> StoredValue<Value> {
     var access = FileAccess(system, interference)
     let names = try names(&access, "removing")
-    let hasLock: Bool
-    do throws(StorageProblem) {
-      hasLock = try access.exists(names.lock)
-    } catch {
-      throw StorageError(error, "removing", path)
+    let hasLock = try during("removing", path) { () throws(StorageProblem) in
+      try access.exists(names.lock)
     }
     if !hasLock, try contents(names, &access, "removing") == nil {
       return StoredValue(value: nil, version: .none)
@@ -208,9 +202,8 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     let old = oldBytes.map(format.decode) ?? .value(nil)
     var value = old.value
     change(&value)
-    let newBytes: [UInt8]?
-    do throws(StorageProblem) {
-      newBytes = try contents(for: value, isLinked: !names.file.utf8.elementsEqual(path.utf8))
+    let newBytes = try during(step, path) { () throws(StorageProblem) in
+      let newBytes = try contents(for: value, isLinked: !names.file.utf8.elementsEqual(path.utf8))
       // Equal contents are no conflict: an attempt before may have failed after its last change.
       if newBytes != oldBytes {
         // Another program that has accepted or declined an offer has changed the file, although there
@@ -220,8 +213,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
           old, now: offer?.version ?? FileVersion(of: oldBytes), against: base,
           isRemoval: value == nil)
       }
-    } catch {
-      throw StorageError(error, step, path)
+      return newBytes
     }
     var finding: Finding?
     if newBytes != oldBytes {
@@ -230,7 +222,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     } else if value == nil, base != nil {
       // Loading a damaged file leaves its copy. An update that finds no value and leaves none declines
       // no offer, and a copy beside no file may be the last one.
-      try during(step) { () throws(SystemError) in
+      try during(step, path) { () throws(StorageProblem) in
         try access.remove(names.previous)
         try access.remove(names.offered)
       }
@@ -238,7 +230,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     // A file that was set aside and not replaced is on the device already.
     if newBytes != nil || finding == nil {
       do throws(StorageError) {
-        try during(step) { () throws(SystemError) in
+        try during(step, path) { () throws(StorageProblem) in
           try access.synchronizeFolder(of: names.file)
         }
       } catch {
@@ -257,7 +249,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
   /// If this fails, the next operation removes it: beside a file it means nothing.
   private func endOffer<System>(_ names: FileNames, _ access: inout FileAccess<System>) {
     guard (try? access.exists(names.offered)) == true else { return }
-    do throws(SystemError) {
+    do throws(StorageProblem) {
       try access.remove(names.offered)
       try access.synchronizeFolder(of: names.file)
     } catch {}

@@ -176,11 +176,17 @@ extension SystemError {
   static let wouldBlock = SystemError(code: EWOULDBLOCK)
 }
 
-extension SystemError {
+extension StorageProblem {
+  static let missing = StorageProblem.system(.missing)
+
   /// Whether the file system does not support the call.
   var meansUnsupported: Bool {
-    [ENOTSUP, EOPNOTSUPP, EINVAL, EBADF, ENOSYS, EMLINK].contains(code)
+    isError([ENOTSUP, EOPNOTSUPP, EINVAL, EBADF, ENOSYS, EMLINK])
   }
 
-  var meansForbidden: Bool { code == EACCES || code == EPERM }
+  var meansForbidden: Bool { isError([EACCES, EPERM]) }
+
+  private func isError(_ codes: [Int32]) -> Bool {
+    if case .system(let error) = self { codes.contains(error.code) } else { false }
+  }
 }

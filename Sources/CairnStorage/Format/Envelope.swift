@@ -1,3 +1,5 @@
+import Foundation
+
 /// The text around a value in a file: the versions, and a checksum of them and the value.
 ///
 /// ```text
@@ -66,11 +68,13 @@ struct Envelope: Equatable {
     }
     guard format >= 1, sum == self.sum(format, version, body) else { return .damaged }
     if format == 1 { return .envelope(Envelope(version: version, value: Array(body))) }
-    let name = body.dropFirst(#"{"app":""#.utf8.count).prefix { $0 != UInt8(ascii: "\"") }
-    let app = String(decoding: name, as: UTF8.self)
-    guard body.starts(with: start(of: app)), body.count >= start(of: app).count + bodyEnd.utf8.count
+    // In JSON a name has no line feed.
+    let start = body.prefix { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")]
+    let name = start.dropFirst(nameStart.utf8.count).dropLast(nameEnd.utf8.count)
+    guard let app = try? JSONDecoder().decode(String.self, from: Data(name)),
+      start.elementsEqual(Self.start(of: app)), body.count >= start.count + bodyEnd.utf8.count
     else { return .damaged }
-    let value = body.dropFirst(start(of: app).count).dropLast(bodyEnd.utf8.count)
+    let value = body.dropFirst(start.count).dropLast(bodyEnd.utf8.count)
     return .envelope(Envelope(app: app, version: version, value: Array(value)))
   }
 
@@ -120,10 +124,16 @@ struct Envelope: Equatable {
 
   private static let end = "\n}\n"
   private static let bodyEnd = "\n}"
+  private static let nameStart = #"{"app":"#
+  private static let nameEnd = ",\"value\":\n"
 
-  /// The beginning of the value of an app.
+  /// The beginning of the value of an app, whose name is a string of JSON.
   private static func start(of app: String) -> [UInt8] {
-    Array("{\"app\":\"\(app)\",\"value\":\n".utf8)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // A string can always be encoded.
+    let name = (try? encoder.encode(app)) ?? Data()
+    return Array(nameStart.utf8) + name + nameEnd.utf8
   }
 
   private static func header(_ format: Int, _ version: Int, _ sum: UInt64) -> String {

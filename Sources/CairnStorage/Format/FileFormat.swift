@@ -29,9 +29,8 @@ public struct FileFormat<Value: Codable & Sendable>: Sendable {
   /// The name of the app, which is written to the file; `nil` for a file that any program may use.
   public var app: String?
 
-  /// - Parameter app: the name of the app, which has no quotes, backslashes or control characters.
-  ///
-  /// A missing migration of a version from 1 is reported as a ``RuntimeIssue`` when a file needs it.
+  /// Creates a format. A missing migration of a version from 1 is reported as a ``RuntimeIssue`` when a file
+  /// needs it.
   public init(
     version: Int = 1, migrations: [Int: Migration] = [:], sizeLimit: Int = 1 << 20,
     storesSecrets: Bool = false, app: String? = nil
