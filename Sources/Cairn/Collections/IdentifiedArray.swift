@@ -32,12 +32,14 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
   @inlinable public func index(id: Element.ID) -> Int? { positions[id] }
 
   /// The element with this id. Setting `nil` removes it; setting an element with a new id appends it.
+  ///
+  /// - Precondition: The element that is set does not have the id of another element.
   @inlinable public subscript(id id: Element.ID) -> Element? {
     get { positions[id].map { storage[$0] } }
     _modify {
       guard let index = positions[id] else {
         var element: Element?
-        defer { if let element { append(element) } }
+        defer { if let element { add(element, as: id) } }
         yield &element
         return
       }
@@ -223,16 +225,23 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
 
   @usableFromInline mutating func rekey(_ index: Int, from old: Element.ID) {
     let new = storage[index].id
-    guard positions[new] == nil else {
-      fatalError(
-        """
-        The element \(old) of an IdentifiedArray was given the id \(new), which another element has.
-        Likely causes: an element was replaced by an element with another id.
-        Suggestion: exchange two elements with swapAt, or remove the old element and append the new one.
-        """)
-    }
+    guard positions[new] == nil else { Self.stop(old, new) }
     positions[old] = nil
     positions[new] = index
+  }
+
+  /// Appends an element that was set where no element was.
+  @usableFromInline mutating func add(_ element: Element, as id: Element.ID) {
+    guard append(element) else { Self.stop(id, element.id) }
+  }
+
+  private static func stop(_ old: Element.ID, _ new: Element.ID) -> Never {
+    fatalError(
+      """
+      The element \(old) of an IdentifiedArray was given the id \(new), which another element has.
+      Likely causes: an element was set or replaced by an element with another id.
+      Suggestion: exchange two elements with swapAt, or remove the old element and append the new one.
+      """)
   }
 }
 
@@ -268,7 +277,7 @@ extension IdentifiedArray: _ElementCollection {
   public static func _dismiss(_ identity: Element.ID, from array: inout Self) -> Bool { false }
 
   public static func _missing(_ id: Element.ID, in array: Self, at place: String) -> String {
-    "element \(id) is not in \(place): it holds \(array.count) others"
+    "element \(id) is not in \(place): it holds \(array.count) other\(array.count == 1 ? "" : "s")"
   }
 }
 

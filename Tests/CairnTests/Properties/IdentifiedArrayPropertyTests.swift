@@ -40,6 +40,12 @@ import Testing
       var rows: IdentifiedArray = [Row(id: 0, value: 0), Row(id: 1, value: 0)]
       rows[0] = rows[1]
     }
+    for id in [1, 2] {
+      await #expect(processExitsWith: .failure) { [id = id as Int] in
+        var rows: IdentifiedArray = [Row(id: 0, value: 0), Row(id: 1, value: 0)]
+        rows[id: id] = Row(id: 0, value: 1)
+      }
+    }
   }
 }
 
