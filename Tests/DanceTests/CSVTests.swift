@@ -26,8 +26,8 @@ struct CSVTests {
   }
 
   @Test(arguments: [
-    ("a,b\nc\n", "2:1: this record has 1 fields, and the first one has 2"),
-    ("a,b\n\nc,d\n", "2:1: this record has 1 fields, and the first one has 2"),
+    ("a,b\nc\n", "2:1: this record has 1 field, and the first one has 2"),
+    ("a,b\n\nc,d\n", "2:1: this record has 1 field, and the first one has 2"),
     (
       "a,b\"\n",
       "1:4: a quote in a field without quotes; put the field in quotes and double the quote"

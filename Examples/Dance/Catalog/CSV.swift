@@ -33,7 +33,8 @@ enum CSV {
       if let count = records.first?.fields.count, record.fields.count != count {
         throw CSVError(
           CSV.Place(line: record.line, column: 1),
-          "this record has \(record.fields.count) fields, and the first one has \(count)")
+          "this record has \(record.fields.count) field\(record.fields.count == 1 ? "" : "s"), and the first one has \(count)"
+        )
       }
       records.append(record)
     }
