@@ -43,7 +43,7 @@ struct Login: Reducer {
       state.phase = .submitting
       return logIn(state.email.trimmed, state.password)
     case .loggedIn:
-      return .none  // handled by the root
+      return .forParent
     case .notLoggedIn(let reason):
       state.phase = .editing(problem: reason)
       return .none

@@ -51,7 +51,7 @@ struct Profile: Reducer {
       // A cancelled write could still take place, after that of the log-out.
       return state.phase == .remembering ? .none : logOut(state.account.email)
     case .loggedOut:
-      return .none  // handled by the root
+      return .forParent
     case .notLoggedOut(let reason):
       state.phase = .ready(problem: reason)
       return .none

@@ -51,7 +51,7 @@ struct Signup: Reducer {
       state.phase = .submitting
       return signUp(state.email.trimmed, state.password, gender)
     case .signedUp:
-      return .none  // handled by the root
+      return .forParent
     case .notSignedUp(let reason):
       state.phase = .editing(problem: reason)
       return .none
