@@ -77,16 +77,8 @@ extension AccountsApp {
 }
 
 extension Root.State {
-  fileprivate var login: Login.State? {
-    guard case .login(let state) = self else { return nil }
-    return state
-  }
-
-  fileprivate var home: Home.State? {
-    guard case .home(let state) = self else { return nil }
-    return state
-  }
-
+  fileprivate var login: Login.State? { self[case: .login] }
+  fileprivate var home: Home.State? { self[case: .home] }
   fileprivate var account: Account? { home?.account }
 
   /// Whether the storage has yet to answer.

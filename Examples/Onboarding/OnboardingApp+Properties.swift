@@ -69,15 +69,9 @@ extension OnboardingApp {
 
 extension Root.State {
   /// The user, after the right PIN.
-  fileprivate var session: Session? {
-    guard case .main(let state) = self else { return nil }
-    return state.session
-  }
+  fileprivate var session: Session? { self[case: .main]?.session }
 
-  fileprivate var lock: Unlock.State? {
-    guard case .unlock(let state) = self else { return nil }
-    return state
-  }
+  fileprivate var lock: Unlock.State? { self[case: .unlock] }
 
   /// Whether a session is saved, also behind a lock.
   fileprivate var isSignedIn: Bool { session != nil || lock != nil }
@@ -93,13 +87,12 @@ extension Root.State {
   }
 
   fileprivate var hasConfirmedPIN: Bool {
-    guard case .onboarding(let state) = self else { return false }
-    return state.path.last?[case: .confirmPIN].map { $0.confirmation == $0.pin } ?? false
+    self[case: .onboarding]?.path.last?[case: .confirmPIN].map { $0.confirmation == $0.pin }
+      ?? false
   }
 
   fileprivate var isPastIncompleteScreen: Bool {
-    guard case .onboarding(let state) = self else { return false }
-    return state.path.dropLast().contains { !$0.isComplete }
+    self[case: .onboarding]?.path.dropLast().contains { !$0.isComplete } ?? false
   }
 }
 

@@ -64,7 +64,8 @@ struct Home: Reducer {
       }
     }
     .ifLet(\.destination, .destination) {
-      Destination(accounts: accounts, description: description, feed: feed)
+      Destination(
+        edit: Edit(accounts: accounts, description: description), images: Images(feed: feed))
     }
   }
 
@@ -104,32 +105,9 @@ extension Home.State {
 }
 
 /// The dialog or the screen above ``Home``, at most one at a time.
-struct Destination: Reducer {
-  enum State: Hashable, CasePathable {
-    case edit(Edit.State)
-    case images(Images.State)
-  }
+struct Destination: FeatureEnum {
+  typealias ActionTraits = Codable & Equatable
 
-  enum Action: Codable, Equatable, CasePathable {
-    case edit(Edit.Action)
-    case images(Images.Action)
-  }
-
-  let accounts: Accounts<Profile>
-  let description: UserDescription
-  let feed: ImageFeed
-
-  var body: some Reducer<State, Action> {
-    Scope(.edit, .edit) { Edit(accounts: accounts, description: description) }
-    Scope(.images, .images) { Images(feed: feed) }
-  }
-}
-
-extension Destination.State {
-  var screen: Screen<Destination.Action> {
-    switch self {
-    case .edit(let state): state.screen.map { .edit($0) }
-    case .images(let state): state.screen.map { .images($0) }
-    }
-  }
+  let edit: Edit
+  let images: Images
 }
