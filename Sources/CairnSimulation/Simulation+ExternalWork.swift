@@ -47,21 +47,15 @@ extension Simulation {
   package func waitForExternalWork(timeout: Duration, runReady: () -> [RuntimeIssue])
     -> [RuntimeIssue]
   {
-    let deadline = deadline(after: timeout)
+    let deadline = ContinuousClock.now.advanced(by: timeout.bounded)
     while true {
       simulationExecutor.admit()
       let blocked = runReady()
       guard !blocked.isEmpty else { return [] }
       let arrival = DispatchSemaphore(value: 0)
       guard simulationExecutor.notify({ arrival.signal() }) else { continue }
-      let remaining = Int(max(.zero, ContinuousClock.now.duration(to: deadline)) / .nanoseconds(1))
-      if arrival.wait(timeout: .now() + .nanoseconds(remaining)) == .timedOut { return blocked }
+      if arrival.wait(timeout: DispatchTime(in: deadline - .now)) == .timedOut { return blocked }
     }
-  }
-
-  /// The nanoseconds until the deadline must fit into an `Int`: it is at most 34 years from now.
-  private func deadline(after timeout: Duration) -> ContinuousClock.Instant {
-    ContinuousClock.now.advanced(by: min(timeout, .seconds(1 << 30)))
   }
 
   /// The asynchronous form, which blocks no thread.
@@ -69,7 +63,7 @@ extension Simulation {
     timeout: Duration, isolation: isolated (any Actor)? = #isolation,
     runReady: () -> [RuntimeIssue]
   ) async -> [RuntimeIssue] {
-    let deadline = deadline(after: timeout)
+    let deadline = ContinuousClock.now.advanced(by: timeout.bounded)
     while true {
       simulationExecutor.admit()
       let blocked = runReady()
@@ -111,6 +105,18 @@ extension Simulation {
   private func runReady() -> [RuntimeIssue] {
     drain()
     return externallyBlocked
+  }
+}
+
+extension Duration {
+  /// The duration, or 34 years, whose nanoseconds fit into an `Int`.
+  fileprivate var bounded: Duration { min(self, .seconds(1 << 30)) }
+}
+
+extension DispatchTime {
+  /// The time after a duration, which is at most 34 years.
+  package init(in duration: Duration) {
+    self = .now() + .nanoseconds(Int(max(.zero, duration.bounded) / .nanoseconds(1)))
   }
 }
 

@@ -1,11 +1,21 @@
 import Cairn
 import CairnSimulation
+import Dispatch
 import Foundation
 import Testing
 
 /// External work is reported, and its results are admitted only by waiting for them.
 @Suite(.timeLimit(.minutes(20))) struct OutsideTests {
   private let simulation = Simulation()
+
+  /// `@ 999999999m` of a trail in real time.
+  @Test func `a wait for any time ends within 34 years`() {
+    let longest = DispatchTime(in: .seconds(1 << 30))
+    for wait in [.seconds(60 * 999_999_999), .seconds(Int64.max)] as [Duration] {
+      #expect(DispatchTime(in: wait) >= longest)
+    }
+    #expect(DispatchTime(in: .seconds(-1)) <= .now())
+  }
 
   @Test(arguments: ExternalWork.allCases.filter { $0 != .realSleep })
   func `a result of another thread is admitted only by waiting for it`(work: ExternalWork) async {

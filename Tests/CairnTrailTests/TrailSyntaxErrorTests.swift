@@ -265,7 +265,7 @@ struct TrailErrorReportTests {
     #expect(error?.description.hasSuffix(end) == true)
   }
 
-  @Test(.gate) func `a trail has at most a million steps`() throws {
+  @Test(.gate) func `a trail has at most a million steps and comments`() throws {
     let steps = String(repeating: "#\n", count: 1_000_000)
     #expect(try Trail.parse(steps, file: "long.trail").lines.count == 1_000_000)
     let error = #expect(throws: TrailSyntaxErrors.self) {
@@ -274,7 +274,7 @@ struct TrailErrorReportTests {
     #expect(error?.errors.count == 2)
     #expect(
       error?.errors.first?.description == """
-        long.trail:1000001:1: a trail has at most 1,000,000 steps; split it before this line
+        long.trail:1000001:1: a trail has at most 1,000,000 steps and comments; split it before this line
           > next
           ^
         """)

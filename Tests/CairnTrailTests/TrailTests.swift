@@ -30,13 +30,13 @@ struct TrailTests {
     #expect(
       trail.lines.map(\.step) == [
         .comment("Happy path, with a refusal on the way."),
-        .input("next"),
+        .app(.input("next")),
         .refusedInput("next"),
         .screen(ScreenPattern([.exactly("Credentials                3/7"), .anyLines])),
         .check(.field("email", equals: "ada@example.com")),
-        .time(.milliseconds(1500)),
-        .idle,
-        .restart,
+        .app(.time(.milliseconds(1500))),
+        .app(.idle),
+        .app(.restart),
       ])
     #expect(trail.lines.map(\.number) == [2, 7, 8, 9, 11, 12, 13, 14])
   }
@@ -58,7 +58,7 @@ struct TrailTests {
     let trail = try Trail.parse(">   email  \"a\\n\"\t \n> say: x\n> a\tb", file: "a.trail")
     #expect(
       trail.lines.map(\.step) == [
-        .input("  email  \"a\\n\"\t "), .input("say: x"), .input("a\tb"),
+        .app(.input("  email  \"a\\n\"\t ")), .app(.input("say: x")), .app(.input("a\tb")),
       ])
     #expect(trail.lines.map(\.column) == [5, 3, 3])
   }
@@ -98,7 +98,8 @@ struct TrailTests {
     let trail = try Trail.parse("> entry \(long)\n?\u{20}depth\t3\n|\u{20}a\tb", file: "a.trail")
     #expect(
       trail.lines.map(\.step) == [
-        .input("entry \(long)"), .check(.depth(3)), .screen(ScreenPattern([.exactly("a\tb")])),
+        .app(.input("entry \(long)")), .check(.depth(3)),
+        .screen(ScreenPattern([.exactly("a\tb")])),
       ])
   }
 }
@@ -155,11 +156,11 @@ private struct WrittenTrail {
       let count = Int.random(in: 1...999, using: &generator)
       switch Int.random(in: 0...6, using: &generator) {
       case 0: write(["# \(word)"], as: .comment(word), using: &generator)
-      case 1: write(["> x\(word)"], as: .input("x\(word)"), using: &generator)
+      case 1: write(["> x\(word)"], as: .app(.input("x\(word)")), using: &generator)
       case 2: write(["! x\(word)"], as: .refusedInput("x\(word)"), using: &generator)
       case 3: write(["? depth \(count)"], as: .check(.depth(count)), using: &generator)
-      case 4: write(["@ \(count)ms"], as: .time(.milliseconds(count)), using: &generator)
-      case 5: write(["@ idle"], as: .idle, using: &generator)
+      case 4: write(["@ \(count)ms"], as: .app(.time(.milliseconds(count))), using: &generator)
+      case 5: write(["@ idle"], as: .app(.idle), using: &generator)
       default:
         let pattern = ScreenPattern([.exactly("x\(word)x"), .anyLines, .exactly("")])
         write(["| x\(word)x", "| ...", "|"], as: .screen(pattern), using: &generator)

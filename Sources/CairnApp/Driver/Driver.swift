@@ -254,15 +254,21 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   ///   fired at 10,000 instants: a repeating effect never ends.
   public func idle() throws(NotIdleError<Action>) { try idle {} }
 
-  /// - Parameter didFire: called after each instant at which timers fired.
-  package func idle(_ didFire: () -> Void) throws(NotIdleError<Action>) {
+  /// - Parameters:
+  ///   - inRealTime: whether to wait by the wall clock, and at most a minute for work outside the simulation.
+  ///   - didFire: called after each instant at which timers fired, and after work outside.
+  package func idle(
+    inRealTime: Bool = false, _ didFire: () -> Void
+  ) throws(NotIdleError<Action>) {
     var instants = 0
     simulation.drain()
-    while !effects.isEmpty, !simulation.isStopped, instants < 10_000,
-      let next = simulation.nextDeadline
-    {
-      simulation.advance(by: simulation.clock.time.duration(to: next))
+    while !effects.isEmpty, !simulation.isStopped, instants < 10_000 {
       instants += 1
+      if let next = simulation.nextDeadline {
+        pass(to: next, inRealTime: inRealTime)
+      } else if !inRealTime || !waitForExternalWork(timeout: .seconds(60)).isEmpty {
+        break
+      }
       didFire()
     }
     if !effects.isEmpty { throw NotIdleError(effects: effects) }
@@ -270,15 +276,33 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// Advances virtual time.
   ///
-  /// - Parameter didFire: called after each instant at which timers fired.
-  package func wait(for duration: Duration, _ didFire: () -> Void) {
+  /// - Parameters:
+  ///   - inRealTime: whether the wall clock advances by the same time.
+  ///   - didFire: called after each instant at which timers fired.
+  package func wait(for duration: Duration, inRealTime: Bool = false, _ didFire: () -> Void) {
     let end = simulation.clock.time.advanced(by: duration)
     simulation.drain()
     while !simulation.isStopped, let next = simulation.nextDeadline, next <= end {
-      simulation.advance(by: simulation.clock.time.duration(to: next))
+      pass(to: next, inRealTime: inRealTime)
       didFire()
     }
-    simulation.advance(by: simulation.clock.time.duration(to: end))
+    pass(to: end, inRealTime: inRealTime)
+  }
+
+  private func pass(to instant: VirtualClock.Instant, inRealTime: Bool) {
+    if inRealTime {
+      let deadline = ContinuousClock.now + simulation.clock.time.duration(to: instant)
+      _ = waitForExternalWork(timeout: deadline - .now)
+      _ = DispatchSemaphore(value: 0).wait(timeout: DispatchTime(in: deadline - .now))
+    }
+    simulation.advance(by: simulation.clock.time.duration(to: instant))
+  }
+
+  private func waitForExternalWork(timeout: Duration) -> [RuntimeIssue] {
+    simulation.waitForExternalWork(timeout: timeout) {
+      simulation.drain()
+      return simulation.externallyBlocked
+    }
   }
 
   private func record(_ event: DriverEvent<Action>) { events?.record(event, in: state) }
@@ -300,53 +324,4 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 public struct NotIdleError<Action: Sendable>: Error {
   /// The effects in flight, background effects excluded, in the order in which they were started.
   public let effects: [RunningEffect<Action>]
-}
-
-// Wall-clock time, for trails that are watched or that reach the world outside the simulation.
-extension Driver {
-  /// Waits, and advances the simulation by the same time.
-  ///
-  /// - Parameter didFire: called after each instant at which timers fired.
-  package func waitInRealTime(for duration: Duration, _ didFire: () -> Void) {
-    let end = simulation.clock.time.advanced(by: duration)
-    while !simulation.isStopped, let next = simulation.nextDeadline, next <= end {
-      sleep(until: next)
-      didFire()
-    }
-    sleep(until: end)
-  }
-
-  /// Waits until every effect but background effects has ended, at most a minute for work outside the
-  /// simulation.
-  ///
-  /// - Parameter didFire: called after each instant at which timers fired, and after work outside.
-  /// - Throws: the effects in flight, if no timer is pending and no work outside ends.
-  package func idleInRealTime(_ didFire: () -> Void) throws(NotIdleError<Action>) {
-    var wakeUps = 0
-    while !effects.isEmpty, !simulation.isStopped, wakeUps < 10_000 {
-      wakeUps += 1
-      if let next = simulation.nextDeadline {
-        sleep(until: next)
-      } else if !waitForExternalWork(timeout: .seconds(60)).isEmpty {
-        break
-      }
-      didFire()
-    }
-    if !effects.isEmpty { throw NotIdleError(effects: effects) }
-  }
-
-  private func sleep(until instant: VirtualClock.Instant) {
-    let deadline = ContinuousClock.now + simulation.clock.time.duration(to: instant)
-    _ = waitForExternalWork(timeout: deadline - .now)
-    let rest = max(.zero, deadline - .now) / .nanoseconds(1)
-    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(rest)))
-    simulation.advance(by: simulation.clock.time.duration(to: instant))
-  }
-
-  private func waitForExternalWork(timeout: Duration) -> [RuntimeIssue] {
-    simulation.waitForExternalWork(timeout: timeout) {
-      simulation.drain()
-      return simulation.externallyBlocked
-    }
-  }
 }

@@ -27,8 +27,8 @@ extension PageHistory {
       let text = player.nextText ?? next.text
       line = PageLine(text, number: next.number)
       switch next.step {
-      case .input, .restart, .event: break
-      case .time, .idle: append(.time, text: text, at: time)
+      case .app(.input), .app(.restart), .app(.event): break
+      case .app(.time), .app(.idle): append(.time, text: text, at: time)
       case .refusedInput: append(.input, text: line?.input ?? text, at: time)
       case .comment, .screen, .check: line = nil
       }

@@ -65,7 +65,7 @@ extension TrailStep {
   fileprivate var isCheck: Bool {
     switch self {
     case .screen, .check: true
-    case .comment, .input, .refusedInput, .time, .idle, .restart, .event: false
+    case .comment, .app, .refusedInput: false
     }
   }
 }

@@ -68,14 +68,14 @@ extension Session {
     }
     for line in trail.lines {
       switch line.step {
-      case .input(let text):
+      case .app(.input(let text)):
         switch self.answer(awaitingWorkFor: text) {
         case .refused(let reason): return answer(stoppedAt: line, reason)
         case .screen(let remark): remarks += [remark].compactMap(\.self)
         case .text, .report, .written, .quit: break
         }
         count += 1
-      case .event(let text):
+      case .app(.event(let text)):
         if isSealed { return answer(stoppedAt: line, "the app has sealed this screen") }
         switch event(text) {
         case .refused(let reason): return answer(stoppedAt: line, reason)
@@ -83,17 +83,17 @@ extension Session {
         case .text, .report, .written, .quit: break
         }
         count += 1
-      case .time(let time):
+      case .app(.time(let time)):
         if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
         guard advance(by: time) else {
           return answer(stoppedAt: line, "Ctrl-C ended the wait")
         }
-      case .idle:
+      case .app(.idle):
         if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
         guard waitForEffects(skippingTime: true) else {
           return answer(stoppedAt: line, "Ctrl-C ended the wait for effects in flight")
         }
-      case .restart:
+      case .app(.restart):
         return answer(stoppedAt: line, "a session cannot restart the app")
       case .comment, .refusedInput, .screen, .check: break
       }

@@ -91,15 +91,15 @@ public struct TrailLine: Equatable, Sendable {
 /// The meaning of a line of a trail.
 ///
 /// ```text
-/// > email ada@example.com    .input("email ada@example.com")
+/// > email ada@example.com    .app(.input("email ada@example.com"))
 /// ! next                     .refusedInput("next")
-/// @ 1.5s                     .time(.milliseconds(1500))
+/// @ 1.5s                     .app(.time(.milliseconds(1500)))
 /// ```
 package enum TrailStep: Equatable, Sendable {
   /// `# …`: a comment.
   case comment(String)
-  /// `> LINE`: an input that must be accepted, as typed; surrounding spaces are kept.
-  case input(String)
+  /// `> …` and `@ …`: a step of the app.
+  case app(AppStep)
   /// `! LINE`: an input that must be refused.
   case refusedInput(String)
   /// `| TEXT` lines: the whole screen.
@@ -108,24 +108,7 @@ package enum TrailStep: Equatable, Sendable {
   indirect case screen(ScreenPattern)
   /// `? …`: a check.
   indirect case check(Check)
-  /// `@ 1.5s`: virtual time passes.
-  case time(Duration)
-  /// `@ idle`: virtual time passes until every effect but background effects has ended.
-  case idle
-  /// `@ restart`: the process ends and starts again with what was saved.
-  case restart
-  /// `@ event LINE`: an event from outside, written as an input.
-  case event(String)
 
   /// The step of the app; `nil` for comments, checks and refused inputs.
-  var appStep: AppStep? {
-    switch self {
-    case .input(let line): .input(line)
-    case .time(let duration): .time(duration)
-    case .idle: .idle
-    case .restart: .restart
-    case .event(let line): .event(line)
-    case .comment, .refusedInput, .screen, .check: nil
-    }
-  }
+  var appStep: AppStep? { if case .app(let step) = self { step } else { nil } }
 }

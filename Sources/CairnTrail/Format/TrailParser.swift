@@ -26,7 +26,7 @@ struct TrailParser {
     self.file = file
   }
 
-  /// The maximum number of lines with a step. Short lines take many times their size in memory.
+  /// The maximum number of steps, with comments. Short lines take many times their size in memory.
   private static let longest = 1_000_000
 
   /// Parses a whole file.
@@ -53,7 +53,8 @@ struct TrailParser {
       try line.requireValidity(of: bytes)
       guard lines.count < Self.longest || line.isEmpty else {
         throw SyntaxDiagnostic(
-          "a trail has at most 1,000,000 steps; split it before this line", at: line.startIndex)
+          "a trail has at most 1,000,000 steps and comments; split it before this line",
+          at: line.startIndex)
       }
       try read(line, number: number)
     } catch {
@@ -87,10 +88,10 @@ struct TrailParser {
       screen.append(ScreenSource(number: number, text: line, content: content))
       return
     case .comment: step = .comment(String(content))
-    case .input: step = .input(try TrailStep.typedLine(content))
+    case .input: step = .app(.input(try TrailStep.typedLine(content)))
     case .refusedInput: step = .refusedInput(try TrailStep.typedLine(content))
     case .check: step = .check(try Check(parsing: content))
-    case .time: step = try TrailStep(parsingTime: content)
+    case .time: step = .app(try TrailStep.time(content))
     }
     append(step, number: number, content: content, text: line)
   }
@@ -181,32 +182,26 @@ extension ArraySlice<UInt8> {
 
 extension TrailStep {
   /// Parses the content after `@ `.
-  init(parsingTime content: Substring) throws(SyntaxDiagnostic) {
+  fileprivate static func time(_ content: Substring) throws(SyntaxDiagnostic) -> AppStep {
     var words = WordReader(content)
     let word = try words.next(or: "give a time: @ 1.5s, @ idle or @ restart")
+    let step: AppStep
     switch word {
     case "event":
-      self = .event(
-        try Self.typedLine(
+      return .event(
+        try typedLine(
           words.remainder(or: "give an event of the app, as an input is typed: @ event expired")))
-      return
-    case "idle": self = .idle
-    case "restart": self = .restart
-    default: self = .time(try Self.duration(word))
+    case "idle": step = .idle
+    case "restart": step = .restart
+    default:
+      guard let first = word.first, first.isDecimalDigit || "-.".contains(first) else {
+        throw SyntaxDiagnostic(
+          unknown: "time", word, known: ["200ms", "1.5s", "2m", "idle", "restart"])
+      }
+      step = .time(try TrailSettings.duration(word))
     }
     try words.end(after: word)
-  }
-
-  private static func duration(_ word: Substring) throws(SyntaxDiagnostic) -> Duration {
-    guard let first = word.first, first.isDecimalDigit || "-.".contains(first) else {
-      throw SyntaxDiagnostic(
-        unknown: "time", word, known: ["200ms", "1.5s", "2m", "idle", "restart"])
-    }
-    do {
-      return try DurationSyntax.parse(word)
-    } catch {
-      throw SyntaxDiagnostic(error.message, at: word.startIndex)
-    }
+    return step
   }
 
   /// Checks the content after `> ` or `! `, which is kept unchanged.

@@ -107,7 +107,7 @@ extension TrailSettings {
     return delay
   }
 
-  private static func duration(_ word: Substring) throws(SyntaxDiagnostic) -> Duration {
+  static func duration(_ word: Substring) throws(SyntaxDiagnostic) -> Duration {
     do throws(DurationSyntaxError) {
       return try DurationSyntax.parse(word)
     } catch {

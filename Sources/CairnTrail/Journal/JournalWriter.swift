@@ -3,7 +3,6 @@ import CairnApp
 import CairnDump
 import CairnSimulation
 import Foundation
-import Synchronization
 
 /// Writes every action as a line of JSON before the app reduces it.
 ///
@@ -20,7 +19,8 @@ public final class JournalWriter<Root: Reducer> where Root.State: Equatable {
   private let coding: ActionCoding<Root.Action>
   private let write: (String) -> Void
   private let clear: (() -> Void)?
-  private let secrets = JournalSecrets()
+  /// The placeholders of the secrets.
+  private let names = Guarded(SecretNames())
   private var isBroken = false
   private var header: JournalHeader?
   /// The number of events of the driver.
@@ -62,7 +62,12 @@ public final class JournalWriter<Root: Reducer> where Root.State: Equatable {
   }
 
   private func write(_ entry: JournalEntry<Root.Action>) {
-    append { try coding.encode(entry, secrets.coding) }
+    let secrets = SecretCoding { [names] secret in
+      secret.isEmpty ? "" : names.withLock { $0.placeholder(for: secret).text }
+    } secret: { text in
+      throw SecretsFileError("\(text) cannot be decoded by a writer")
+    }
+    append { try coding.encode(entry, secrets) }
   }
 
   /// Removes all entries, and writes those that lead from the launch of the app to its present state.
@@ -102,20 +107,6 @@ public final class JournalWriter<Root: Reducer> where Root.State: Equatable {
           "An action cannot be encoded, and the journal ends before it: \(error)",
           causes: ["the action encodes a value that JSON cannot represent"],
           suggestion: "use only values in the action that can be encoded and decoded."))
-    }
-  }
-}
-
-/// Assigns placeholders to the secrets of a journal.
-final class JournalSecrets: Sendable {
-  private let names = Mutex(SecretNames())
-
-  /// A coding that only encodes.
-  var coding: SecretCoding {
-    SecretCoding { [self] secret in
-      secret.isEmpty ? "" : names.withLock { $0.placeholder(for: secret).text }
-    } secret: { text in
-      throw SecretsFileError("\(text) cannot be decoded by a writer")
     }
   }
 }

@@ -79,8 +79,8 @@ struct TrailRoute {
       let line = trail.lines[move]
       let (mark, text): (String, String)
       switch line.step {
-      case .input(let line) where secrets.contains(move): (mark, text) = ("> ", line)
-      case .event(let line) where secrets.contains(move): (mark, text) = ("@ event ", line)
+      case .app(.input(let line)) where secrets.contains(move): (mark, text) = ("> ", line)
+      case .app(.event(let line)) where secrets.contains(move): (mark, text) = ("@ event ", line)
       default: return line.text.terminalSafe
       }
       // A screen without inputs redacts every value.
@@ -108,7 +108,7 @@ extension TrailLine {
   fileprivate var isComment: Bool {
     switch step {
     case .comment: true
-    case .input, .refusedInput, .screen, .check, .time, .idle, .restart, .event: false
+    case .app, .refusedInput, .screen, .check: false
     }
   }
 }

@@ -13,24 +13,23 @@ extension TrailPlayer {
   ) -> String? {
     switch step {
     case .comment: return nil
-    case .input(let line): return input(line, at: index, on: screen ?? driver.screen)
+    case .app(.input(let line)): return input(line, at: index, on: screen ?? driver.screen)
     case .refusedInput(let line): return refusedInput(line, on: screen ?? driver.screen)
     case .screen(let pattern): return compare(pattern, at: index)
     case .check(.noLoop): return watch.loopProblem(in: driver)
     case .check(let check): return driver.problem(with: check, width: trail.settings.width)
-    case .time(let duration):
+    case .app(.time(let duration)):
       route.append(index, isSecret: false)
       func didFire() { watch.visitMoment(in: driver) }
-      options.isRealTime
-        ? driver.waitInRealTime(for: duration, didFire) : driver.wait(for: duration, didFire)
+      driver.wait(for: duration, inRealTime: options.isRealTime, didFire)
       return nil
-    case .idle:
+    case .app(.idle):
       return idle(at: index)
-    case .restart:
+    case .app(.restart):
       route.append(index, isSecret: false)
       driver.restart()
       return nil
-    case .event(let line):
+    case .app(.event(let line)):
       return input(line, at: index, on: events, isEvent: true)
     }
   }
@@ -109,7 +108,7 @@ extension TrailPlayer {
   private mutating func idle(at index: Int) -> String? {
     do throws(NotIdleError<A.Root.Action>) {
       func didFire() { watch.visitMoment(in: driver) }
-      options.isRealTime ? try driver.idleInRealTime(didFire) : try driver.idle(didFire)
+      try driver.idle(inRealTime: options.isRealTime, didFire)
       route.append(index, isSecret: false)
       return nil
     } catch {

@@ -257,17 +257,16 @@ public struct TrailPlayer<A: App> {
   /// A line with bullets in place of a possible secret.
   private func redacted(_ line: TrailLine, on screen: Screen<A.Root.Action>?) -> String {
     switch (line.step, screen) {
-    case (.input(let text), let screen?):
+    case (.app(.input(let text)), let screen?):
       "> " + (SecretPlaceholder.line(text) ?? screen.redacted(text))
     case (.refusedInput(let text), let screen?):
       "! " + (SecretPlaceholder.line(text) ?? screen.redacted(text))
-    case (.event(let text), _):
+    case (.app(.event(let text)), _):
       "@ event " + (SecretPlaceholder.line(text) ?? events.redacted(text))
     case (.check(.field(let name, equals: let value)), let screen?)
     where screen.mayHoldSecret(name):
       "? \(name.terminalSafe) is \"\(Secret(value).bullets)\""
-    case (.comment, _), (.screen, _), (.check, _), (.time, _), (.idle, _), (.restart, _),
-      (.input, nil), (.refusedInput, nil):
+    case (.comment, _), (.screen, _), (.check, _), (.app, _), (.refusedInput, nil):
       line.text.split(separator: "\n").first.map { String($0).terminalSafe } ?? ""
     }
   }
@@ -277,8 +276,8 @@ extension TrailLine {
   /// Whether its meaning or its redaction depends on the current screen.
   fileprivate var needsScreen: Bool {
     switch step {
-    case .input, .refusedInput, .check, .screen: true
-    case .comment, .time, .idle, .restart, .event: false
+    case .app(.input), .refusedInput, .check, .screen: true
+    case .comment, .app: false
     }
   }
 }
