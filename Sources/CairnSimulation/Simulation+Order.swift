@@ -78,26 +78,8 @@ extension Simulation {
     simulationExecutor.drive { _ = simulationExecutor.drain() }
   }
 
-  /// Runs the ready jobs without reducing actions. Returns `false` if no job was ready.
-  @discardableResult
-  package func runJobs() -> Bool {
-    simulationExecutor.drive { isDecided ? runJobsAsDecided() : simulationExecutor.drain() }
-  }
-
-  private func runJobsAsDecided() -> Bool {
-    var didRun = false
-    while true {
-      let jobs = simulationExecutor.eligible
-      guard !jobs.isEmpty else { return didRun }
-      let choice = ChoicePoint(question: .next, options: jobs.map(\.work.option))
-      simulationExecutor.run(at: jobs[choices.index(for: choice)].offset)
-      didRun = true
-    }
-  }
-
   /// Runs ready jobs, one at a time, until `canReduce`, which is called before each, returns `true`
   /// and the next turn is that of the reduction. A source of choices decides whether it is.
-  @usableFromInline
   package func runJobs(until canReduce: () -> Bool) {
     simulationExecutor.drive {
       guard isDecided else {
@@ -118,7 +100,6 @@ extension Simulation {
 
   /// Reduces an action of an effect. The effect continues before other ready jobs, as it does when a
   /// store reduces within the call of the effect, unless a source of choices decides.
-  @usableFromInline
   package func reduce<Result>(actionOf effect: EffectIdentity?, _ reduce: () -> Result) -> Result {
     guard let effect, !isDecided else { return reduce() }
     return simulationExecutor.reduce(actionOf: effect, reduce)
@@ -126,7 +107,6 @@ extension Simulation {
 
   /// Wakes the sleeper with the earliest deadline up to `target`, and those sleepers with the same
   /// deadline that the source of choices selects. Returns `false` if there is no such deadline.
-  @usableFromInline
   package func wakeNext(upTo target: VirtualClock.Instant) -> Bool {
     simulationExecutor.drive { isDecided ? wakeAsDecided(upTo: target) : clock.wake(upTo: target) }
   }

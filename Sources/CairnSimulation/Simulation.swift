@@ -189,7 +189,6 @@ public final class Simulation {
   public var nextDeadline: VirtualClock.Instant? { clock.nextDeadline }
 
   /// Advances time without waking sleepers.
-  @usableFromInline
   package func move(to instant: VirtualClock.Instant) { clock.move(to: instant) }
 }
 

@@ -102,7 +102,7 @@ import Testing
       }
     }
     store.send(0)
-    simulation.runJobs()
+    simulation.runJobs { false }
     store.send(1)
     simulation.drain()
     #expect(hasResumed.withLock { $0 })

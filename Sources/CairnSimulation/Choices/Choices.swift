@@ -28,19 +28,11 @@ public struct Choices: Sendable {
     var answerTime: ClosedRange<Duration>?
   }
 
-  private final class Shared: Sendable {
-    let state: Mutex<State>
-
-    init(_ source: (any ChoiceSource)?) {
-      state = Mutex(State(source: source))
-    }
-  }
-
-  private let shared: Shared
+  private let shared: Guarded<State>
   private let clock: VirtualClock
 
   init(_ source: (any ChoiceSource)?, on clock: VirtualClock) {
-    shared = Shared(source)
+    shared = Guarded(State(source: source))
     self.clock = clock
   }
 
@@ -95,32 +87,32 @@ public struct Choices: Sendable {
   ///
   /// The line `% latency` of a trail sets it.
   public var answerTime: ClosedRange<Duration>? {
-    get { shared.state.withLock { $0.answerTime } }
-    nonmutating set { shared.state.withLock { $0.answerTime = newValue } }
+    get { shared.withLock { $0.answerTime } }
+    nonmutating set { shared.withLock { $0.answerTime = newValue } }
   }
 
   /// Fixes the next answers to a question. Later answers are chosen as before.
   public func fix(_ question: String, _ answers: String...) {
-    shared.state.withLock { state in
+    shared.withLock { state in
       state.fixed += answers.map { FixedAnswer(question: question, answer: $0) }
     }
   }
 
   /// The fixed answers that have not been used, in the order in which they were fixed.
-  public var unusedFixes: [FixedAnswer] { shared.state.withLock { $0.fixed } }
+  public var unusedFixes: [FixedAnswer] { shared.withLock { $0.fixed } }
 
   /// All choices so far, except fixed answers.
-  public var decisions: [Decision] { shared.state.withLock { $0.decisions } }
+  public var decisions: [Decision] { shared.withLock { $0.decisions } }
 
   /// The number of choices so far.
-  package var decisionCount: Int { shared.state.withLock { $0.decisions.count } }
+  package var decisionCount: Int { shared.withLock { $0.decisions.count } }
 
   /// The delays so far of answers that take a range of time.
-  public var delays: [Duration] { shared.state.withLock { $0.delays.map(\.delay) } }
+  public var delays: [Duration] { shared.withLock { $0.delays.map(\.delay) } }
 
   /// The ranges from which the delays so far were drawn.
   package var delayRanges: [ClosedRange<Duration>] {
-    shared.state.withLock { $0.delays.map(\.range) }
+    shared.withLock { $0.delays.map(\.range) }
   }
 
   /// Waits for a delay in virtual time that lies in a range, as ``Answer/slow(_:_:)`` does.
@@ -147,7 +139,7 @@ public struct Choices: Sendable {
     case .event, .rest: record?.forbidRepetition()
     case .new, nil: break
     }
-    let (selected, delay, number) = shared.state.withLock { state in
+    let (selected, delay, number) = shared.withLock { state in
       let selected = state.source?.delay(in: range) ?? range.upperBound
       let delay = range.allows(selected) ? selected : range.upperBound
       state.delays.append((range, delay))
@@ -170,7 +162,7 @@ public struct Choices: Sendable {
   /// Returns the index of the option to take, and records the decision if there are several options.
   func index(for choice: ChoicePoint) -> Int {
     guard choice.options.count > 1 else { return 0 }
-    let (selected, number) = shared.state.withLock { state in
+    let (selected, number) = shared.withLock { state in
       let selected = state.source?.index(for: choice) ?? 0
       let index = choice.options.indices.contains(selected) ? selected : 0
       state.decisions.append(Decision(choice: choice, index: index))
@@ -184,19 +176,19 @@ public struct Choices: Sendable {
   /// Records the decision for an option.
   func record(_ index: Int, for choice: ChoicePoint) -> Int {
     guard choice.options.count > 1 else { return 0 }
-    shared.state.withLock { $0.decisions.append(Decision(choice: choice, index: index)) }
+    shared.withLock { $0.decisions.append(Decision(choice: choice, index: index)) }
     return index
   }
 
   /// Begins another run of a search. The answers that the app fixed when it was launched stay fixed.
   func restart(_ source: any ChoiceSource, fixing fixed: [FixedAnswer]) {
-    shared.state.withLock {
+    shared.withLock {
       $0 = State(source: source, fixed: fixed, answerTime: $0.answerTime)
     }
   }
 
   private func takeFixed(_ question: String) -> String? {
-    shared.state.withLock { state in
+    shared.withLock { state in
       state.fixed.firstIndex { $0.question == question }.map { state.fixed.remove(at: $0).answer }
     }
   }

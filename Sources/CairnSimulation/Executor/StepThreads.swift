@@ -39,13 +39,13 @@ final class StepThreads: Sendable {
   /// Runs a step, and returns when it has ended or when the patience is over.
   func run(_ step: @escaping @Sendable () -> Void) {
     let (begin, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let progress = Shared(Progress())
+    let progress = Guarded(Progress())
     let queue = idle.withLock { $0.popLast() } ?? DispatchQueue(label: "Cairn.effect")
     queue.async { [self] in
       begin.signal()
       step()
       idle.withLock { $0.append(queue) }
-      let isLeftBehind = progress.value.withLock { progress in
+      let isLeftBehind = progress.withLock { progress in
         progress.hasEnded = true
         return progress.isLeftBehind
       }
@@ -61,7 +61,7 @@ final class StepThreads: Sendable {
     // On a busy machine the beginning takes time. That time does not show that the step blocks.
     let hasBegun = begin.wait(timeout: .now() + .nanoseconds(nanoseconds * 10)) == .success
     if hasBegun, end.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success { return }
-    let hasEnded = progress.value.withLock { progress in
+    let hasEnded = progress.withLock { progress in
       if !progress.hasEnded {
         progress.isLeftBehind = true
         blocked.add(1, ordering: .relaxed)
@@ -70,10 +70,4 @@ final class StepThreads: Sendable {
     }
     if !hasEnded { leftBehind.add(1, ordering: .relaxed) }
   }
-}
-
-private final class Shared<Value: Sendable>: Sendable {
-  let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
 }

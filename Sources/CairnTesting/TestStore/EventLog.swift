@@ -6,9 +6,9 @@ import Cairn
 /// Each event is recorded in O(1), and a step without consequences is no event.
 @usableFromInline
 final class EventLog<State, Action: Sendable> {
-  @usableFromInline unowned let store: Store<State, Action>
+  unowned let store: Store<State, Action>
   /// The effects in flight, by number. The store lists them in O(n).
-  @usableFromInline private(set) var inFlight: [Int: RunningEffect<Action>] = [:]
+  private(set) var inFlight: [Int: RunningEffect<Action>] = [:]
   /// The effects that were cancelled, each with the action that cancelled it; `nil` if an
   /// effect or the test did.
   private(set) var cancelled: [(effect: RunningEffect<Action>, by: Action?)] = []
@@ -27,7 +27,6 @@ final class EventLog<State, Action: Sendable> {
   /// The action of the test that caused a received action, by number.
   private var roots: [Int: Int] = [:]
 
-  @usableFromInline
   init(_ store: Store<State, Action>) {
     self.store = store
     store.startStepping(record)
@@ -77,7 +76,6 @@ final class EventLog<State, Action: Sendable> {
 
   /// Cancels the effects of a feature that has dismissed itself, as a parent does. Not a part of
   /// `record`, because the store is in use then.
-  @usableFromInline
   func endDismissed() {
     guard isDismissed, !isEnded else { return }
     isEnded = true
@@ -87,7 +85,6 @@ final class EventLog<State, Action: Sendable> {
   // MARK: Causes
 
   /// The effect that has sent an action; `nil` for a follow-up.
-  @inlinable
   func sender(of entry: QueuedAction<Action>) -> EffectIdentity? {
     guard case .effect(_, let number?) = entry.origin, let effect = inFlight[number] else {
       return nil
@@ -96,13 +93,11 @@ final class EventLog<State, Action: Sendable> {
   }
 
   /// Records the cause of a received action.
-  @usableFromInline
   func record(_ number: Int, causedBy cause: Int) { roots[number] = root(of: cause) }
 
   /// The number of the action of the test that caused an action: itself, if the test has sent it.
   func root(of action: Int) -> Int { roots[action] ?? action }
 
   /// Forgets the causes of actions that cause nothing further.
-  @usableFromInline
   func forgetCauses() { if !roots.isEmpty { roots = [:] } }
 }

@@ -30,19 +30,12 @@ extension TestStore {
     }
   }
 
-  @usableFromInline @inline(never)
-  func noteDismissal(at site: CallSite) {
-    if dismissalSite == nil { dismissalSite = site }
-  }
-
   /// Performs dismissals of the feature by its effects. They change no state, so no test receives them.
-  @usableFromInline
   func performDismissals() {
     while let entry = store.nextEntry, entry.isRootDismissal { step() }
   }
 
   /// Reports a dismissal that the test has not asserted.
-  @usableFromInline @inline(never)
   func checkDismissal() {
     guard let dismissal = log.dismissal, let site = dismissalSite, !isDismissalChecked else {
       return
@@ -53,10 +46,5 @@ extension TestStore {
     case .off(showSkipped: true): note(SkippedText.dismissed(dismissal), at: site)
     case .off(showSkipped: false): return
     }
-  }
-
-  @usableFromInline @inline(never)
-  func reportSent(_ action: Action, at site: CallSite) {
-    report(FailureText.sentAfterDismissal(action), at: site)
   }
 }

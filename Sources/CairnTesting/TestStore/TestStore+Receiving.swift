@@ -17,7 +17,6 @@ extension TestStore {
   ///
   /// With exhaustivity off, actions are reduced up to and including the expected one, and `change`
   /// is applied as described at ``send(_:change:fileID:filePath:line:column:)``.
-  @inlinable
   public func receive(
     _ expected: ActionMatcher<Action>,
     change: ((inout State) throws -> Void)? = nil,
@@ -33,16 +32,15 @@ extension TestStore {
     }
     defer { runUntilQueued(at: site) }
     if case .undelivered(let missing) = step.outcome {
-      reportUndelivered(entry, missing, at: site)
+      report(FailureText.undelivered(entry, missing), at: site)
     } else if !expected.matches(entry) {
-      reportUnexpected(entry, expected, at: site)
+      report(FailureText.unexpected(entry, expected: expected.description()), at: site)
     } else {
       try compare(before, change, after: .received(entry), at: site)
     }
   }
 
   /// Reduces the actions before the expected one, and returns them.
-  @usableFromInline @inline(never)
   func skip(
     to expected: ActionMatcher<Action>, at site: CallSite
   ) -> [QueuedAction<Action>] {
@@ -60,7 +58,6 @@ extension TestStore {
     return skipped
   }
 
-  @usableFromInline @inline(never)
   func reportNothing(
     received expected: ActionMatcher<Action>, after skipped: [QueuedAction<Action>],
     at site: CallSite
@@ -85,20 +82,6 @@ extension TestStore {
     }
     report(text, at: site)
   }
-
-  @usableFromInline @inline(never)
-  func reportUnexpected(
-    _ entry: QueuedAction<Action>, _ expected: ActionMatcher<Action>, at site: CallSite
-  ) {
-    report(FailureText.unexpected(entry, expected: expected.description()), at: site)
-  }
-
-  @usableFromInline @inline(never)
-  func reportUndelivered(
-    _ entry: QueuedAction<Action>, _ missing: _Kernel.MissingRecipient, at site: CallSite
-  ) {
-    report(FailureText.undelivered(entry, missing), at: site)
-  }
 }
 
 extension TestStore where Action: Equatable {
@@ -108,7 +91,6 @@ extension TestStore where Action: Equatable {
   ///     store.receive(.saved) { $0.isSaving = false }
   ///
   /// This is the same as `receive(.equal(action))`.
-  @inlinable
   public func receive(
     _ action: Action,
     change: ((inout State) throws -> Void)? = nil,
@@ -135,7 +117,6 @@ public struct ActionMatcher<Action: Sendable> {
   let matches: (Action) -> Bool
   var isDismissal = false
 
-  @usableFromInline
   func matches(_ entry: QueuedAction<Action>) -> Bool {
     entry.isDismissal == isDismissal && matches(entry.action)
   }

@@ -57,14 +57,14 @@ extension TestStore {
     return TestStoreTask(store: self, number: store.actionCount)
   }
 
-  @inlinable @inline(never)
+  @usableFromInline
   func sendThroughQueue(
     _ action: Action, _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) rethrows -> TestStoreTask<State, Action> {
     begin(at: site)
     if store.hasQueued { reduceQueued(before: .sending(action), at: site) }
     guard !log.isDismissed else {
-      reportSent(action, at: site)
+      report(FailureText.sentAfterDismissal(action), at: site)
       return TestStoreTask(store: self, number: 0)
     }
     let before = store.untrackedState
@@ -79,7 +79,6 @@ extension TestStore {
   }
 
   /// Compares the state after an action with the assertion of the test.
-  @inlinable
   func compare(
     _ before: State, _ change: ((inout State) throws -> Void)?, after event: TestEvent<Action>,
     at site: CallSite
@@ -90,7 +89,7 @@ extension TestStore {
     check(before, expected, isAsserted: change != nil, after: event, at: site)
   }
 
-  @inlinable
+  @usableFromInline
   func check(
     _ before: State, _ expected: State, isAsserted: Bool, after event: TestEvent<Action>,
     at site: CallSite
@@ -98,53 +97,24 @@ extension TestStore {
     if exhaustivity == .on, store.untrackedState == expected, !isAsserted || expected != before {
       return
     }
-    checkValues(before, expected, isAsserted: isAsserted, after: event, at: site)
-  }
-
-  @usableFromInline @inline(never)
-  func checkValues(
-    _ before: State, _ expected: State, isAsserted: Bool, after event: TestEvent<Action>,
-    at site: CallSite
-  ) {
     _Kernel.$comparesValuesOnly.withValue(true) {
       let actual = store.untrackedState
       switch exhaustivity {
-      case .on where actual != expected:
-        reportDifference(before, expected, isAsserted: isAsserted, after: event, at: site)
+      case .on where actual != expected, .off where actual != expected:
+        let text =
+          isAsserted || exhaustivity != .on
+          ? FailureText.wrongChange(expected: expected, actual: actual, after: event)
+          : FailureText.unassertedChange(from: before, to: actual, after: event)
+        report(text, at: site)
       case .on where isAsserted && expected == before:
-        reportNoChange(after: event, at: site)
-      case .off where actual != expected:
-        reportDifference(before, expected, isAsserted: true, after: event, at: site)
+        report(FailureText.noChange(after: event), at: site)
       case .off(showSkipped: true) where actual != before:
-        noteChange(from: before, isAsserted: isAsserted, after: event, at: site)
+        note(
+          SkippedText.change(from: before, to: actual, isAsserted: isAsserted, after: event),
+          at: site)
       case .on, .off:
         return
       }
     }
-  }
-
-  @usableFromInline @inline(never)
-  func reportDifference(
-    _ before: State, _ expected: State, isAsserted: Bool, after event: TestEvent<Action>,
-    at site: CallSite
-  ) {
-    let text =
-      isAsserted
-      ? FailureText.wrongChange(expected: expected, actual: state, after: event)
-      : FailureText.unassertedChange(from: before, to: state, after: event)
-    report(text, at: site)
-  }
-
-  @usableFromInline @inline(never)
-  func reportNoChange(after event: TestEvent<Action>, at site: CallSite) {
-    report(FailureText.noChange(after: event), at: site)
-  }
-
-  @usableFromInline @inline(never)
-  func noteChange(
-    from before: State, isAsserted: Bool, after event: TestEvent<Action>, at site: CallSite
-  ) {
-    let text = SkippedText.change(from: before, to: state, isAsserted: isAsserted, after: event)
-    note(text, at: site)
   }
 }

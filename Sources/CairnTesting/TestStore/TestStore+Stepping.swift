@@ -4,7 +4,6 @@ import CairnSimulation
 // A test store reduces one action at a time, and runs effects until one of them has sent an action.
 extension TestStore {
   /// Begins a call of the test: reports a dismissal that the test has not asserted, and runs effects.
-  @inlinable
   func begin(at site: CallSite) {
     if log.isDismissed { checkDismissal() }
     runUntilQueued(at: site)
@@ -12,16 +11,15 @@ extension TestStore {
 
   /// Runs effects, and advances time up to `target`, until an action can be received. Reports the
   /// issues that the engine has found.
-  @inlinable
+  @usableFromInline
   func runUntilQueued(at site: CallSite) {
     isFinished = false
     log.endDismissed()
     RuntimeIssue.$reporter.withValue(reporter, operation: runUntilQueued)
-    if log.isDismissed { noteDismissal(at: site) }
+    if log.isDismissed { dismissalSite = dismissalSite ?? site }
     if !issues.isEmpty { reportIssues(at: site) }
   }
 
-  @inlinable
   func runUntilQueued() {
     // As in a store, effects continue when the queue is empty.
     repeat { runEffects() } while !store.hasQueued && simulation.wakeNext(upTo: target)
@@ -30,7 +28,6 @@ extension TestStore {
 
   /// Runs ready jobs, including those of effects that start when another effect ends, until an action
   /// can be received. Other effects continue after that action and its follow-ups.
-  @inlinable
   func runEffects() {
     guard !hasReceivable() else { return }
     simulation.runJobs {
@@ -40,7 +37,6 @@ extension TestStore {
   }
 
   /// Whether the test can receive an action or a dismissal. Performs dismissals of the feature itself.
-  @inlinable
   func hasReceivable() -> Bool {
     guard store.hasQueued else { return false }
     performDismissals()
@@ -48,7 +44,6 @@ extension TestStore {
     return store.hasQueued
   }
 
-  @usableFromInline @inline(never)
   func reportIssues(at site: CallSite) {
     for issue in issues.takeAll() where !log.dismissalIssues.contains(issue) {
       report(issue.description, at: site)
@@ -56,7 +51,6 @@ extension TestStore {
   }
 
   /// Reduces the next action. The effects that it starts report to the same log of issues.
-  @inlinable
   @discardableResult
   func step() -> Step<Action>? {
     guard let entry = store.nextEntry else { return nil }
@@ -73,7 +67,6 @@ extension TestStore {
   }
 
   /// Reduces the actions that are not yet received, because the test continues without them.
-  @usableFromInline @inline(never)
   func reduceQueued(before occasion: TestOccasion<Action>, at site: CallSite) {
     let before = state
     switch exhaustivity {

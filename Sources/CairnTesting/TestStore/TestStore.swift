@@ -39,7 +39,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// Appends to `issues`.
   @usableFromInline let reporter: RuntimeIssue.Reporter
   /// The end of the last ``advance(by:fileID:filePath:line:column:)``.
-  @usableFromInline var target: VirtualClock.Instant
+  var target: VirtualClock.Instant
   /// Handles on the effects of the sent actions, by number, until no effect is in flight.
   @usableFromInline var sendTasks: [Int: SendTask] = [:]
   /// Whether the test has accounted for the dismissal of the feature, or its failure is reported.
@@ -47,7 +47,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// The call in which the feature dismissed itself.
   var dismissalSite: CallSite?
   /// Whether nothing has happened since the checks of `finish()`.
-  @usableFromInline var isFinished = false
+  var isFinished = false
   private let origin: CallSite
 
   /// Creates a test store.
@@ -88,7 +88,6 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   }
 
   /// The state after the last action that was sent or received.
-  @inlinable
   public var state: State { store.untrackedState }
 
   /// The number of reduced actions, sent and received, including those whose screen no longer exists.
