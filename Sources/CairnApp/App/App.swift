@@ -188,7 +188,6 @@ extension App {
 }
 
 extension RuntimeIssue {
-  @usableFromInline
   static func secureEvent(_ name: String) -> RuntimeIssue {
     RuntimeIssue(
       "The event \(name.inQuotes) is a secure field, and is left out: nothing hides the value of an event.",

@@ -28,20 +28,14 @@ public struct AppMoment<State> {
     remembering memory: WorldMemory.Snapshot, isAtRest: Bool
   ) {
     // By index: this runs at each line of a trail, and is not specialized, where an iterator allocates at each element.
-    var (ids, showsProgress) = ([String](), false)
+    var ids: [String] = []
     for index in screens.indices { ids.append(screens[index].id) }
-    if !screens.isEmpty {
-      let elements = screens[screens.count - 1].elements
-      for index in elements.indices {
-        if case .progress = elements[index] { showsProgress = true }
-      }
-    }
     self.state = state
     self.screens = ids
     self.effects = effects
     self.memory = memory
     self.isAtRest = isAtRest
-    self.showsProgress = showsProgress
+    showsProgress = screens.last?.outline.showsProgress ?? false
   }
 
   /// The id of the screen on top.

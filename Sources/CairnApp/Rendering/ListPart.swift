@@ -222,7 +222,6 @@ extension Screen.Element {
 
   fileprivate var isText: Bool { if case .text = self { true } else { false } }
 
-  private var note: Note? { if case .note(let note) = self { note } else { nil } }
   fileprivate var isError: Bool { note?.level == .error }
   fileprivate var isProgress: Bool { if case .progress = self { true } else { false } }
   fileprivate var isRemark: Bool { note != nil || isProgress }
@@ -235,10 +234,6 @@ extension Screen.Element {
 
   fileprivate func withText(limitedTo lines: Int) -> Self {
     if case .text(let text) = self { .text(text.limited(to: lines)) } else { self }
-  }
-
-  private var input: Input<Action>? {
-    if case .input(let input) = self { input } else { nil }
   }
 
   var name: String? { input?.name }

@@ -111,15 +111,6 @@ extension Screen {
   }
 }
 
-extension Screen.Element {
-  fileprivate var gridRow: GridRow? {
-    switch self {
-    case .grid(let row): row
-    case .text, .note, .progress, .link, .cells, .bar, .input: nil
-    }
-  }
-}
-
 extension Screen {
   /// The screen as plain sentences for speech output, one line for each element.
   ///

@@ -248,12 +248,7 @@ extension Screen {
 
   /// The inputs of this screen, in order, disabled ones included.
   public var inputs: [Input<Action>] {
-    elements.compactMap { element in
-      switch element {
-      case .input(let input): input
-      case .text, .note, .progress, .link, .grid, .cells, .bar: nil
-      }
-    }
+    elements.compactMap { $0.input }
   }
 
   /// The names of ``inputs``, in order.
@@ -267,13 +262,14 @@ extension Screen {
 
   /// The notes of this screen, in order, complete and safe for a terminal; line breaks are kept.
   public var notes: [String] {
-    elements.compactMap { element in
-      switch element {
-      case .note(let note): note.text.terminalSafeLines.joined(separator: "\n")
-      case .text, .progress, .link, .grid, .cells, .bar, .input: nil
-      }
-    }
+    elements.compactMap { $0.note?.text.terminalSafeLines.joined(separator: "\n") }
   }
+}
+
+extension Screen.Element {
+  var input: Input<Action>? { if case .input(let input) = self { input } else { nil } }
+  var note: Note? { if case .note(let note) = self { note } else { nil } }
+  var gridRow: GridRow? { if case .grid(let row) = self { row } else { nil } }
 }
 
 extension Screen {
