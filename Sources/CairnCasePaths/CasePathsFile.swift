@@ -13,27 +13,30 @@ struct CasePathsFile {
   init(sources: [String: String]) {
     let files = sources.sorted { $0.key < $1.key }
       .map { Declarations(source: $0.value, file: $0.key) }
-    let all = files.reduce(into: Declarations()) { $0.merge($1) }
-    let generator = Generator(declarations: all)
-    let (features, others) = generator.partition(all.features)
-    let enums = (all.enums + features.flatMap(\.enums)).map { generator.extensions(of: $0) }
-    let imports = files.filter { !($0.enums.isEmpty && $0.features.isEmpty) }.flatMap(\.imports)
+    let whole = files.reduce(into: Declarations()) { $0.merge($1) }
+    let generator = Generator(declarations: whole)
+    let (features, others) = generator.partition(whole.all.filter { $0.kind == .features })
+    let enums = (whole.all.filter { $0.kind == .cases } + features.flatMap(\.enums)).map {
+      generator.extensions(of: $0)
+    }
+    let imports = files.filter { !$0.all.isEmpty }.flatMap(\.imports)
     let declarations = features.flatMap { generator.declarations(of: $0, imports: imports) }
 
     let head = Set(imports + ["import Cairn"]).sorted().map { "\($0)\n" }.joined()
     let extensions = declarations + enums.flatMap(\.extensions)
     isEmpty = extensions.isEmpty
     text = isEmpty ? "// No case paths.\n" : ([head] + extensions).joined(separator: "\n")
-    notes = all.notes + others + enums.flatMap(\.notes)
+    notes = whole.notes + others + enums.flatMap(\.notes)
   }
 }
 
-extension FeatureDeclaration {
+extension Declaration {
   /// The generated enums of states and actions.
-  fileprivate var enums: [EnumDeclaration] {
+  fileprivate var enums: [Declaration] {
     ["State", "Action"].map { part in
-      EnumDeclaration(
-        name: "\(name).\(part)", scopes: scopes, file: file, line: line, access: access,
+      Declaration(
+        kind: .cases, name: "\(name).\(part)", scopes: scopes, file: file, line: line,
+        access: access,
         obstacle: nil,
         cases: features.map { feature in
           let member = [".", part].map {
@@ -52,13 +55,13 @@ private struct Generator {
   let declarations: Declarations
 
   /// The features for which code is generated, and notes about the others.
-  func partition(_ features: [FeatureDeclaration]) -> ([FeatureDeclaration], [Note]) {
+  func partition(_ features: [Declaration]) -> ([Declaration], [Note]) {
     let notes = features.map { note(on: $0, missing: "state and no action") }
     return (zip(features, notes).compactMap { $1 == nil ? $0 : nil }, notes.compactMap(\.self))
   }
 
   /// A note that a declaration cannot get a part; `nil` if it can.
-  private func note(on declaration: some GeneratingDeclaration, missing part: String) -> Note? {
+  private func note(on declaration: Declaration, missing part: String) -> Note? {
     obstacle(of: declaration).map { obstacle in
       Note(
         file: declaration.file, line: declaration.line,
@@ -66,7 +69,7 @@ private struct Generator {
     }
   }
 
-  func extensions(of declaration: EnumDeclaration) -> (extensions: [String], notes: [Note]) {
+  func extensions(of declaration: Declaration) -> (extensions: [String], notes: [Note]) {
     if let note = note(on: declaration, missing: "case paths") { return ([], [note]) }
     var extensions: [String] = []
     var notes: [Note] = []
@@ -88,14 +91,14 @@ private struct Generator {
 
   /// The state, the action and the body of an enum of features, and its screen in an app, unless it is written by
   /// hand.
-  func declarations(of declaration: FeatureDeclaration, imports: [String]) -> [String] {
+  func declarations(of declaration: Declaration, imports: [String]) -> [String] {
     let (name, features) = (declaration.name, declaration.features)
     let access = declaration.access.modifier
     let available = availability(of: declaration)
-    func lines(_ line: (FeatureDeclaration.Feature) -> String) -> String {
+    func lines(_ line: (Declaration.Feature) -> String) -> String {
       features.map(line).joined(separator: "\n")
     }
-    func part(_ part: String, _ feature: FeatureDeclaration.Feature) -> String {
+    func part(_ part: String, _ feature: Declaration.Feature) -> String {
       "\(type(feature.type, scopes: declaration.scopes)).\(part)"
     }
     func cases(_ name: String) -> String { lines { "    case \($0.name)(\(part(name, $0)))" } }
@@ -141,7 +144,7 @@ private struct Generator {
     return [parts, screen]
   }
 
-  private func obstacle(of declaration: some GeneratingDeclaration) -> String? {
+  private func obstacle(of declaration: Declaration) -> String? {
     if let obstacle = declaration.obstacle { return obstacle }
     if let generic = enclosing(declaration).first(where: declarations.generics.contains) {
       return generic == declaration.name ? "it is generic" : "\(generic) is generic"
@@ -149,25 +152,24 @@ private struct Generator {
     return access(of: declaration) < .internal ? "it is private to its file" : nil
   }
 
-  private func access(of declaration: some GeneratingDeclaration) -> Access {
+  private func access(of declaration: Declaration) -> Access {
     enclosing(declaration).compactMap { declarations.types[$0] }
       .reduce(declaration.access, min)
   }
 
   /// The attributes of the declaration and of the types around it, each on a line.
-  private func availability(of declaration: some GeneratingDeclaration) -> String {
+  private func availability(of declaration: Declaration) -> String {
     let all = enclosing(declaration).flatMap { declarations.availability[$0] ?? [] }
     return Set(all).sorted().map { "\($0)\n" }.joined()
   }
 
   /// The declaration and the types around it.
-  private func enclosing(_ declaration: some GeneratingDeclaration) -> [String] {
+  private func enclosing(_ declaration: Declaration) -> [String] {
     let names = declaration.name.split(separator: ".")
     return names.indices.map { names[...$0].joined(separator: ".") }
   }
 
-  private func `extension`(for element: CaseDeclaration, of declaration: EnumDeclaration) -> String
-  {
+  private func `extension`(for element: CaseDeclaration, of declaration: Declaration) -> String {
     let payload = Payload(
       element.parameters.map { ($0.label, type($0.type, scopes: declaration.scopes)) },
       case: element.name, root: declaration.name)

@@ -6,18 +6,12 @@ struct DeclarationParser {
     case local
   }
 
-  /// A position in `result.enums` or `result.features`.
-  private enum Open {
-    case `enum`(Int)
-    case features(Int)
-  }
-
   private let tokens: [Token]
   private let file: String
   private var index = 0
   private var scopes: [Scope] = []
-  /// The declarations that are open; `nil` for other scopes.
-  private var openDeclarations: [Open?] = []
+  /// The positions in `result.all` of the declarations that are open; `nil` for other scopes.
+  private var openDeclarations: [Int?] = []
   private var conditions = 0
   private var modifiers: [String] = []
   private var result = Declarations()
@@ -84,7 +78,12 @@ struct DeclarationParser {
     }
   }
 
-  private mutating func open(_ scope: Scope, _ declaration: Open? = nil) {
+  /// The position of the innermost scope in `result.all`, if it is a declaration of that kind.
+  private func position(of kind: Declaration.Kind) -> Int? {
+    openDeclarations.last?.flatMap { result.all[$0].kind == kind ? $0 : nil }
+  }
+
+  private mutating func open(_ scope: Scope, _ declaration: Int? = nil) {
     scopes.append(scope)
     openDeclarations.append(declaration)
     modifiers = []
@@ -125,23 +124,21 @@ struct DeclarationParser {
 
     let obstacle =
       isLocal ? "it is declared in a function" : conditions > 0 ? "it is declared within #if" : nil
-    var declaration: Open?
-    if keyword == "enum", conformances.contains("CasePathable") {
-      declaration = .enum(result.enums.count)
-      result.enums.append(
-        EnumDeclaration(
-          name: full, scopes: [full] + lookupScopes, file: file, line: line, access: effective,
-          obstacle: obstacle))
-    } else if keyword == "struct", conformances.contains("FeatureEnum") {
-      declaration = .features(result.features.count)
-      result.features.append(
-        FeatureDeclaration(
-          name: full, scopes: [full] + lookupScopes, file: file, line: line, access: effective,
-          obstacle: obstacle))
+    let kind: Declaration.Kind? =
+      switch keyword {
+      case "enum" where conformances.contains("CasePathable"): .cases
+      case "struct" where conformances.contains("FeatureEnum"): .features
+      default: nil
+      }
+    if let kind {
+      result.all.append(
+        Declaration(
+          kind: kind, name: full, scopes: [full] + lookupScopes, file: file, line: line,
+          access: effective, obstacle: obstacle))
     }
     open(
       .type(name: full, access: effective, members: .internal, availability: available),
-      declaration)
+      kind.map { _ in result.all.count - 1 })
   }
 
   private mutating func parseExtension(access: Access?, _ availability: [String]) {
@@ -212,10 +209,10 @@ struct DeclarationParser {
     }
     index += 1
     modifiers = []
-    guard case .features(let position)? = openDeclarations.last, skip("=") else { return }
+    guard let position = position(of: .features), skip("=") else { return }
     let traits = text(ofTokens: restOfDeclaration).split(separator: " & ").joined(separator: ", ")
-    if name.text == "StateTraits" { result.features[position].stateTraits = traits }
-    if name.text == "ActionTraits" { result.features[position].actionTraits = traits }
+    if name.text == "StateTraits" { result.all[position].stateTraits = traits }
+    if name.text == "ActionTraits" { result.all[position].actionTraits = traits }
   }
 
   private mutating func parseVariable() {
@@ -231,22 +228,22 @@ struct DeclarationParser {
     if ["screen", "screens"].contains(name.text), let enclosing {
       result.shown.insert(enclosing.name)
     }
-    guard !isStatic, case .features(let position)? = openDeclarations.last else { return }
+    guard !isStatic, let position = position(of: .features) else { return }
     let features = ([name] + restOfDeclaration).split().compactMap(feature)
     let obstacle =
       isPrivate ? "it is private" : conditions > 0 ? "it is declared within #if" : nil
-    guard let obstacle, result.features[position].obstacle == nil else {
-      result.features[position].features += features
+    guard let obstacle, result.all[position].obstacle == nil else {
+      result.all[position].features += features
       return
     }
     result.notes += features.map { feature in
-      let property = "\(result.features[position].name).\(feature.name)"
+      let property = "\(result.all[position].name).\(feature.name)"
       return Note(file: file, line: name.line, text: "\(property) is no feature: \(obstacle)")
     }
   }
 
   /// The feature of a stored property: its type is written, or is that of the call that is its value.
-  private func feature(_ property: [Token]) -> FeatureDeclaration.Feature? {
+  private func feature(_ property: [Token]) -> Declaration.Feature? {
     guard property.count > 2, [":", "="].contains(property[1].text) else { return nil }
     let rest = property.dropFirst(2)
     let end = rest.firstIndex { ["=", "{", "("].contains($0.text) } ?? rest.endIndex
@@ -312,7 +309,7 @@ struct DeclarationParser {
     let attributes = modifiers
     modifiers = []
     index += 1
-    guard case .enum(let position)? = openDeclarations.last else { return }
+    guard let position = position(of: .cases) else { return }
     repeat {
       guard let name = peek(), name.kind == .word else { return }
       index += 1
@@ -331,7 +328,7 @@ struct DeclarationParser {
         } else {
           nil
         }
-      result.enums[position].cases.append(
+      result.all[position].cases.append(
         CaseDeclaration(
           name: name.text, line: name.line, parameters: parameters, obstacle: obstacle))
     } while skip(",")

@@ -1,14 +1,19 @@
 /// A declaration for which code is generated.
-protocol GeneratingDeclaration {
-  var name: String { get }
-  var file: String { get }
-  var line: Int { get }
-  var access: Access { get }
-  var obstacle: String? { get }
-}
+struct Declaration {
+  enum Kind {
+    /// An enum that conforms to `CasePathable` in its declaration.
+    case cases
+    /// A struct that conforms to `FeatureEnum` in its declaration.
+    case features
+  }
 
-/// An enum that conforms to `CasePathable` in its declaration.
-struct EnumDeclaration: GeneratingDeclaration {
+  /// A stored property of a struct: one of the features.
+  struct Feature {
+    let name: String
+    let type: [Token]
+  }
+
+  let kind: Kind
   /// The name with the names of the enclosing types, separated by periods.
   let name: String
   /// The innermost type first: the scopes in which Swift looks up the names of payload types.
@@ -16,9 +21,13 @@ struct EnumDeclaration: GeneratingDeclaration {
   let file: String
   let line: Int
   let access: Access
-  /// A reason why the enum gets no case paths, if there is one.
+  /// A reason why nothing is generated, if there is one.
   let obstacle: String?
   var cases: [CaseDeclaration] = []
+  var features: [Feature] = []
+  /// The protocols of the state and of the action of the features.
+  var stateTraits = "Hashable"
+  var actionTraits = "Equatable"
 }
 
 /// Something that the generator cannot handle.
@@ -44,28 +53,6 @@ struct CaseDeclaration {
   let parameters: [Parameter]
   /// A reason why the case gets no path, if there is one.
   let obstacle: String?
-}
-
-/// A struct that conforms to `FeatureEnum` in its declaration.
-struct FeatureDeclaration: GeneratingDeclaration {
-  /// A stored property: one of the features.
-  struct Feature {
-    let name: String
-    let type: [Token]
-  }
-
-  let name: String
-  /// As in ``EnumDeclaration``.
-  let scopes: [String]
-  let file: String
-  let line: Int
-  let access: Access
-  /// A reason why nothing is generated, if there is one.
-  let obstacle: String?
-  var features: [Feature] = []
-  /// The protocols of the state and of the action.
-  var stateTraits = "Hashable"
-  var actionTraits = "Equatable"
 }
 
 enum Access: Int, Comparable {
@@ -96,8 +83,7 @@ enum Access: Int, Comparable {
 
 /// The declarations of one file that matter to case paths.
 struct Declarations {
-  var enums: [EnumDeclaration] = []
-  var features: [FeatureDeclaration] = []
+  var all: [Declaration] = []
   /// Every type that is declared in the file, with its access.
   var types: [String: Access] = [:]
   /// The `@available` attributes of every type, and of the declarations around it.
@@ -118,8 +104,7 @@ struct Declarations {
   }
 
   mutating func merge(_ other: Declarations) {
-    enums += other.enums
-    features += other.features
+    all += other.all
     shown.formUnion(other.shown)
     types.merge(other.types, uniquingKeysWith: max)
     availability.merge(other.availability) { $0 + $1 }
