@@ -190,7 +190,6 @@ extension RuntimeIssue {
       suggestion: "scope the store again, or check `isPresent` first.")
   }
 
-  @usableFromInline
   static func thrown<Action>(_ error: any Error, by effect: RunningEffect<Action>) -> RuntimeIssue {
     RuntimeIssue(
       "The effect \(effect.label) threw \(error).",

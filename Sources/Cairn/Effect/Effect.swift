@@ -190,12 +190,7 @@ public struct Effect<Action: Sendable>: Sendable {
   }
 
   @usableFromInline func mergedWithWork(of other: Effect) -> Effect {
-    switch (kind, other.kind) {
-    case (.merge(let first), .merge(let second)): Effect(.merge(first + second))
-    case (.merge(let first), _): Effect(.merge(first + [other]))
-    case (_, .merge(let second)): Effect(.merge([self] + second))
-    case (_, _): Effect(.merge([self, other]))
-    }
+    .merge([self, other])
   }
 
   /// Names the effect, so that it can be cancelled.

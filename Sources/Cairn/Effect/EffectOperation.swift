@@ -56,7 +56,7 @@
 @usableFromInline package final class EffectInput: Sendable {
   package let value: AnyID
   /// Whether the operation continues after its feature is removed.
-  @usableFromInline let outlivesFeature: Bool
+  let outlivesFeature: Bool
 
   @usableFromInline init(_ value: some Hashable & Sendable, outlivesFeature: Bool = false) {
     self.value = AnyID(value)
@@ -114,7 +114,6 @@ public struct Send<Action: Sendable>: Sendable {
   }
 
   /// The `Send` of a child whose actions are embedded by `transform`.
-  @inlinable
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
     Send<Child> { request, isolation in
       await self.deliver(request.map(transform), isolation)

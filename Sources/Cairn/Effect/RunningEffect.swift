@@ -168,7 +168,6 @@ extension _Kernel {
     /// Removes the feature, or else the innermost feature around it that can be removed.
     ///
     /// - Returns: the effect that ends the effects of that feature; `nil` if there is none.
-    @usableFromInline
     func dismiss<State, Action>(from state: inout State) -> Effect<Action>? {
       guard let depth = components[...].access?.dismiss(components[...], from: &state) else {
         return nil
@@ -185,13 +184,13 @@ extension _Kernel {
 
     /// A child, or one element of a collection. Children are identified by the case path of their actions.
     public struct Component: Hashable, Sendable {
-      @usableFromInline let site: SourceSite
+      let site: SourceSite
       /// The identity of an element, or of a child with an id.
-      @usableFromInline let identity: AnyID?
+      let identity: AnyID?
       /// Makes the access from the state of the parent to that of the child.
-      @usableFromInline let locate: @Sendable (Component) -> (any _ChildAccess)?
+      let locate: @Sendable (Component) -> (any _ChildAccess)?
 
-      @usableFromInline init(
+      init(
         _ site: SourceSite, element identity: (any Hashable & Sendable)?,
         locate: @escaping @Sendable (Component) -> (any _ChildAccess)?
       ) {

@@ -90,7 +90,7 @@ extension Store {
 
 extension WakeSignal {
   /// `false` if the reader has ended.
-  @usableFromInline func send() -> Bool {
+  func send() -> Bool {
     switch yield() {
     case .enqueued, .dropped: true
     case .terminated: false
@@ -106,7 +106,7 @@ extension WakeSignal {
 
   @usableFromInline var isEmpty: Bool { signals.isEmpty }
 
-  @usableFromInline func end() {
+  func end() {
     for signal in signals { signal.finish() }
   }
 }

@@ -82,7 +82,7 @@ public final class StoreObservation {
   }
 
   /// Ends all observations.
-  @usableFromInline func end() {
+  func end() {
     let ended = entries
     entries = []
     for entry in ended { entry.end() }

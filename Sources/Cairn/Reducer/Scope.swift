@@ -81,25 +81,21 @@ where Access.Child == Child.State {
   @usableFromInline func dismissChild(
     of parentAction: ParentAction, depth: Int, in state: inout Access.Parent
   ) -> Effect<ParentAction> {
-    Scope<Access, ParentAction, Dismissal<Child>>(access, action, Dismissal(child, depth))
-      .reduce(into: &state, action: parentAction)
+    Scope<Access, ParentAction, Dismissal<Child>>(
+      access, action, Dismissal(child: child, depth: depth)
+    )
+    .reduce(into: &state, action: parentAction)
   }
 }
 
 /// Takes the place of a child to dismiss it, or a feature inside it.
-@usableFromInline struct Dismissal<Child: Reducer>: Reducer {
-  @usableFromInline typealias Body = Never
+private struct Dismissal<Child: Reducer>: Reducer {
+  typealias Body = Never
 
-  @usableFromInline let child: Child
+  let child: Child
   /// The number of operators from the parent of the child on.
-  @usableFromInline let depth: Int
+  let depth: Int
 
-  @inlinable init(_ child: Child, _ depth: Int) {
-    self.child = child
-    self.depth = depth
-  }
-
-  @inlinable
   func reduce(into state: inout Child.State, action: Child.Action) -> Effect<Child.Action> {
     depth == 1 ? .dismiss : child.dismissRecipient(of: action, depth: depth - 1, in: &state)
   }
@@ -164,7 +160,7 @@ extension _Kernel {
       of parentAction: ParentAction, depth: Int, in state: inout Parent
     ) -> Effect<ParentAction> {
       ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
-        elements, action, Dismissal(child, depth)
+        elements, action, Dismissal(child: child, depth: depth)
       ).reduce(into: &state, action: parentAction)
     }
   }

@@ -64,7 +64,7 @@ import Synchronization
   }
 
   /// Sends a signal for every message from now on, until its reader has left.
-  @usableFromInline func add(_ signal: WakeSignal) {
+  func add(_ signal: WakeSignal) {
     let signals = contents.withLock { $0.signals }.filter { $0.send() }
     contents.withLock { $0.signals = signals + [signal] }
   }
@@ -136,7 +136,7 @@ import Synchronization
   }
 
   /// Drops the messages, present and future ones, and resumes everybody who waits.
-  @inlinable func close() {
+  func close() {
     let (messages, readers) = contents.withLock { contents in
       contents.isClosed = true
       defer { (contents.messages, contents.readers) = (Queue(), []) }
@@ -209,7 +209,7 @@ import Synchronization
   }
 
   /// Whether it dismisses the root feature, which nothing contains.
-  @inlinable package var isRootDismissal: Bool {
+  package var isRootDismissal: Bool {
     isDismissal && metadata?.scope.isRoot != false
   }
 

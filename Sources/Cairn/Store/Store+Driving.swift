@@ -126,7 +126,7 @@ extension Store {
 
   @inlinable package var hasQueued: Bool { !(machine.queue.isEmpty && deferred.isEmpty) }
 
-  @inlinable package var queueEntries: [QueuedAction<Action>] { machine.queue.contents }
+  package var queueEntries: [QueuedAction<Action>] { machine.queue.contents }
 
   @inlinable package var nextEntry: QueuedAction<Action>? { machine.queue.first }
 

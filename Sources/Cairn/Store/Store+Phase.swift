@@ -47,7 +47,7 @@ extension Store {
   @inlinable var isReadable: Bool { phase <= .busy }
 
   /// Whether only the owner drains the store.
-  @inlinable var isDrained: Bool { ownership == .drained || ownership == .unreported }
+  var isDrained: Bool { ownership == .drained || ownership == .unreported }
 
   /// Runs the reducer.
   @inlinable @inline(__always) func reduce(_ action: Action) -> Effect<Action> {
