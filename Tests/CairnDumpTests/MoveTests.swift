@@ -53,6 +53,16 @@ func `an element that moved is shown as moved`(old: [String], new: [String], exp
       """)
 }
 
+/// The time limit tells linear from quadratic.
+@Test(.timeLimit(.minutes(1)))
+func `many elements that moved between many others take no long time`() {
+  let count = 20_000
+  let old = Array(0..<2 * count)
+  let new = old.map { $0.isMultiple(of: 2) ? $0 : 2 * count - $0 }
+  let text = difference(from: old, to: new)
+  #expect(text?.hasPrefix("~ [1] moved to [\(2 * count - 1)]: 1\n") == true)
+}
+
 @Test func `an element that is in many places is compared by position`() {
   let old = Array(repeating: false, count: 100) + Array(repeating: true, count: 100)
   var new = old

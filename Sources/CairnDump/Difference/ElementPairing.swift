@@ -24,7 +24,7 @@ struct ElementPairing {
     self.new = new
     let middle = trimmed(Gap(old: old.indices, new: new.indices))
     guard middle.canHoldMoves else {
-      pair(middle, moves: [:])
+      pair(middle, moves: [:], destinations: [])
       return
     }
 
@@ -32,8 +32,9 @@ struct ElementPairing {
     let anchors = longestIncreasingRun(of: matches.candidates)
     let gaps = middle.split(at: anchors).map { trimmed($0) }
     let moves = matches.moves(in: gaps)
+    let destinations = Set(moves.values)
     for (index, gap) in gaps.enumerated() {
-      pair(gap, moves: moves)
+      pair(gap, moves: moves, destinations: destinations)
       if index < anchors.count {
         pairs.append(.same(old: anchors[index].old, new: anchors[index].new))
       }
@@ -59,8 +60,7 @@ struct ElementPairing {
     return gap
   }
 
-  private mutating func pair(_ gap: Gap, moves: [Int: Int]) {
-    let destinations = Set(moves.values)
+  private mutating func pair(_ gap: Gap, moves: [Int: Int], destinations: Set<Int>) {
     var remaining = gap.new.filter { !destinations.contains($0) }[...]
     for index in gap.old {
       if let new = moves[index] {
