@@ -160,8 +160,9 @@ public struct Machine<State, Action: Sendable> {
     guard let scope = next.metadata?.scope, !scope.isRoot else { return .dismiss }
     let depth = scope.components.count
     let effect = reducer.dismissRecipient(of: next.action, depth: depth, in: &current)
-    // A reducer that calls its base by hand is passed by.
-    return effect.isNone ? scope.dismiss(from: &current) ?? .dismiss : effect
+    // A reducer that calls its base by hand is passed by, and so is an element that has changed its id.
+    return effect.isNone || effect.isUndelivered
+      ? scope.dismiss(from: &current) ?? .dismiss : effect
   }
 
   /// Interprets the effect that an action returned, and ends features that the action removed.

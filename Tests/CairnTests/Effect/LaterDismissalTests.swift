@@ -150,6 +150,37 @@ import Testing
     }
   }
 
+  /// A row that gets another id when it is saved.
+  private struct Draft: Reducer {
+    struct State: Equatable, Identifiable { var id = 1 }
+    enum Action {
+      case saved(Int)
+      case note
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      guard case .saved(let id) = action else { return .none }
+      state.id = id
+      return .concatenate(.send(.note), .dismiss)
+    }
+  }
+
+  private struct Drafts: Equatable { var rows: IdentifiedArray<Draft.State> = [Draft.State()] }
+
+  private struct Desk: Equatable { var sheet: Drafts? = Drafts() }
+
+  @Test func `a later dismissal by a row that has changed its id closes the sheet around it`() {
+    typealias Row = IdentifiedAction<Draft.State, Draft.Action>
+    let same = CasePath<Row, Row>({ $0 }, extract: { $0 })
+    let store = simulation.counted(Desk()) {
+      EmptyReducer<Desk, Row>().ifLet(\.sheet, same) {
+        EmptyReducer<Drafts, Row>().forEach(\.rows, same) { Draft() }
+      }
+    }
+    #expect(runtimeIssues { store.send(.element(id: 1, action: .saved(2))) }.isEmpty)
+    #expect(store.state.sheet == nil && store.isIdle)
+  }
+
   // MARK: From an effect
 
   @Test(arguments: BoardPlace.dismissible)
