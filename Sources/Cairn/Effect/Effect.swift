@@ -184,6 +184,8 @@ public struct Effect<Action: Sendable>: Sendable {
   /// This effect and another at once. `.none` is neutral on both sides.
   ///
   ///     return load().merged(with: .send(.started))
+  ///
+  /// A loop should collect its effects and call `merge` once: this method copies the earlier effects each time.
   @inlinable @inline(__always) public func merged(with other: Effect) -> Effect {
     if isNone { return other }
     return other.isNone ? self : mergedWithWork(of: other)

@@ -139,7 +139,8 @@ extension _Kernel {
       let old = value(state)
       let effect = change(&state)
       let new = value(state)
-      guard old != new else { return effect }
+      // A value that differs from itself is no change, if the action was refused.
+      guard old != new, effect.isNone || !effect.isUndelivered else { return effect }
       return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))
     }
   }

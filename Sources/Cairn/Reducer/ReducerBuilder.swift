@@ -186,11 +186,14 @@ extension _Kernel {
       into state: inout Element.State, action: Element.Action
     ) -> Effect<Element.Action> {
       if let missing = missing(action, in: state) { return Effect(.undelivered(missing)) }
-      var effect = Effect<Element.Action>.none
+      var effects: [Effect<Element.Action>] = []
       for reducer in reducers {
-        effect = effect.merged(with: reducer.reduce(into: &state, action: action))
+        let effect = reducer.reduce(into: &state, action: action)
+        if effect.isNone { continue }
+        if effects.isEmpty && effect.isUndelivered { return effect }
+        effects.append(effect)
       }
-      return effect
+      return effects.isEmpty ? .none : .merge(effects)
     }
 
     @inlinable

@@ -84,6 +84,61 @@ import Testing
     #expect(store.state == Both())
   }
 
+  private struct Gauge {
+    var level = Double.nan
+    var child: Int?
+    var count = 0
+  }
+
+  private var gauge: some Reducer<Gauge, Int> {
+    EmptyReducer<Gauge, Int>().ifLet(\.child, CasePath<Int, Int>({ $0 }) { $0 }) {
+      Reduce { state, action in
+        state += action
+        return .none
+      }
+    }
+  }
+
+  @Test func `an action that a repeated reducer refuses by itself reaches no later one`() {
+    let child = gauge
+    let store = Store(Gauge()) {
+      for isLast in [false, true] {
+        Reduce<Gauge, Int> { state, action in
+          guard isLast else { return child.reduce(into: &state, action: action) }
+          state.count += 1
+          return .none
+        }
+      }
+    }
+    #expect(runtimeIssues { store.send(1) }.count == 1)
+    #expect(store.state.count == 0)
+  }
+
+  @Test func `a refused action is no change, even of a value that differs from itself`() {
+    let store = Store(Gauge()) {
+      gauge.onChange(of: \.level) { _, _ in
+        Reduce { state, _ in
+          state.count += 1
+          return .none
+        }
+      }
+    }
+    #expect(runtimeIssues { store.send(1) }.count == 1)
+    #expect(store.state.count == 0)
+  }
+
+  /// The time limit tells linear from quadratic.
+  @Test(.timeLimit(.minutes(1))) func `the effects of very many repeated reducers are merged`() {
+    let count = 200_000
+    let reducers = CombineReducers<Int, Bool, _> {
+      for _ in 0..<count { Reduce<Int, Bool> { _, _ in .send(false) } }
+    }
+    var state = 0
+    let effect = reducers.body.reduce(into: &state, action: true)
+    if case .merge(let effects) = effect.kind { state = effects.count }
+    #expect(state == count)
+  }
+
   @Test func `what a long body cannot deliver changes nothing`() {
     let store = Store(LongList.State()) { LongList() }
     #expect(runtimeIssues { store.send(.child(.increment)) }.count == 1)
