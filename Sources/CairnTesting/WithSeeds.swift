@@ -26,7 +26,13 @@ public func withSeeds(
   for seed in seeds {
     var hasFailed = true
     defer { if hasFailed { fail(FailureText.failedUnderSeed(seed, after: passed), at: site) } }
-    hasFailed = try FailureObserver.observesFailure { try body(seed) }
+    do {
+      hasFailed = try FailureObserver.observesFailure { try body(seed) }
+    } catch let skip as XCTSkip where Test.current == nil {
+      // XCTest skips the test. In Swift Testing it is an error like any other.
+      hasFailed = false
+      throw skip
+    }
     if hasFailed { return }
     passed += 1
   }
@@ -45,7 +51,12 @@ public func withSeeds(
   for seed in seeds {
     var hasFailed = true
     defer { if hasFailed { fail(FailureText.failedUnderSeed(seed, after: passed), at: site) } }
-    hasFailed = try await FailureObserver.observesFailure { try await body(seed) }
+    do {
+      hasFailed = try await FailureObserver.observesFailure { try await body(seed) }
+    } catch let skip as XCTSkip where Test.current == nil {
+      hasFailed = false
+      throw skip
+    }
     if hasFailed { return }
     passed += 1
   }

@@ -33,6 +33,19 @@ final class FailingXCTests: XCTestCase {
       XCTAssertNotEqual(seed, 3)
     }
   }
+
+  func testIsSkippedUnderASeed() throws {
+    guard MustFail.isRequested else { return }
+    try withSeeds(0..<3) { _ in throw XCTSkip("not here") }
+  }
+
+  func testIsSkippedUnderASeedLater() async throws {
+    guard MustFail.isRequested else { return }
+    try await withSeeds(0..<3) { _ in
+      await Task.yield()
+      throw XCTSkip("not here")
+    }
+  }
 }
 
 @Test(.enabled(if: MustFail.isRequested)) func `skips in a separate process`() { MustFail.skip() }

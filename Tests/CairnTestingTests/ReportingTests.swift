@@ -64,6 +64,13 @@
           To reproduce it: withSeeds([3]) { … }
           """)
     }
+
+    @Test(arguments: ["testIsSkippedUnderASeed", "testIsSkippedUnderASeedLater"])
+    func `under XCTest, a test that is skipped under a seed does not fail`(name: String) throws {
+      let run = try ChildRun(xctest: "FailingXCTests/\(name)")
+      #expect(run.status == 0)
+      #expect(run.output(of: "FailingXCTests.\(name)").contains("not here"))
+    }
   }
 
   /// The page on test stores shows the output of a failing test.
