@@ -92,9 +92,8 @@ extension Store {
       }
       if Task.isCancelled { return false }
       watch = watch ?? mailbox.watchDriver()
-      waiting += 1
+      isAwaited = true
       await mailbox.arrival(endsAtPresent: isOpen, isolation: isolation)
-      waiting -= 1
     }
   }
 }

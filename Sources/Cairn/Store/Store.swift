@@ -53,8 +53,8 @@ public final class Store<State, Action: Sendable> {
   /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
   @usableFromInline @safe @exclusivity(unchecked) package var repliesAtOnce: Bool
   @usableFromInline @safe @exclusivity(unchecked) var ownership: Ownership
-  /// The number of calls that wait for the end of effects.
-  @usableFromInline @safe @exclusivity(unchecked) var waiting: UInt16 = 0
+  /// Whether calls wait for the end of effects since they were last woken. Those that go on waiting set it again.
+  @usableFromInline @safe @exclusivity(unchecked) var isAwaited = false
 
   @usableFromInline let mailbox: Mailbox<Action>
   /// `nil` for a store on no isolation, and after the end of its actor.
@@ -252,7 +252,9 @@ extension Store {
       handleDeferred()
     } while !outer.isTurn && beginNext()
     endTurn(within: outer)
-    if waiting > 0, !outer.isTurn { mailbox.wake() }
+    guard isAwaited, !outer.isTurn else { return }
+    isAwaited = false
+    mailbox.wake()
   }
 
   @inlinable func endTurn(within outer: Phase) {

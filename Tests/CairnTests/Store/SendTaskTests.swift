@@ -111,6 +111,20 @@ import Testing
     #expect(store.state == ["a", "b", "c"])
   }
 
+  @Test @MainActor func `70,000 calls of finish wait at a time`() async {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let store = Store.listing { (_: Int) in
+      .run { _ in for await _ in gate {} }
+    }
+    store.send(1)
+    let calls = (0..<70_000).map { _ in
+      Task.immediate { @MainActor in await store.finish() }
+    }
+    opening.finish()
+    for call in calls { await call.value }
+    #expect(store.isIdle && store.running.isEmpty)
+  }
+
   @Test func `finish waits for what the action caused, shielded or not, and for nothing else`()
     async
   {
