@@ -8,7 +8,8 @@ extension _Kernel {
     func willBeReplaced(by others: [any OutlastingPart])
   }
 
-  /// Tells the parts of a state that another one replaces it. O(*n*) in the size of both.
+  /// Tells the parts of a state that another one replaces it. O(*n*) in the size of both; a collection of numbers or
+  /// texts counts as one value.
   package static func willReplace<State>(_ state: State, by other: State) {
     let others = parts(of: other)
     for part in parts(of: state) { part.willBeReplaced(by: others) }
@@ -19,7 +20,20 @@ extension _Kernel {
     if let part = value as? any OutlastingPart { return [part] }
     // An object can contain itself.
     guard !(type(of: value) is AnyClass) else { return [] }
-    return Mirror(reflecting: value).children.flatMap { parts(of: $0.value) }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .collection, let elements = value as? any Collection,
+      holdsNoParts(elements)
+    {
+      return []
+    }
+    return mirror.children.flatMap { parts(of: $0.value) }
+  }
+
+  /// Whether the elements are of a type that contains no such part. Such collections can be long: the bytes of a
+  /// document.
+  private static func holdsNoParts<Elements: Collection>(_ elements: Elements) -> Bool {
+    let type = Elements.Element.self
+    return type is any Numeric.Type || type is any StringProtocol.Type || type is Bool.Type
   }
 
   /// Whether `==` of such a part leaves out what it knows. True while a test store compares states and
