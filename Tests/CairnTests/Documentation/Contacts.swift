@@ -28,7 +28,8 @@ struct Contacts: Reducer {
     Reduce { state, action in
       switch action {
       case .add:
-        state.destination = .edit(.init(person: .init(id: state.people.count, name: "")))
+        let id = (state.people.last?.id ?? -1) + 1
+        state.destination = .edit(.init(person: .init(id: id, name: "")))
       case .delete(let id):
         state.destination = .confirmation(id)
       case .show(let id):

@@ -21,6 +21,15 @@ import Testing
     store.finish()
   }
 
+  @Test func `a person that is added after a deletion has an id of its own`() {
+    let store = Store(
+      Contacts.State(people: [ada, .init(id: 1, name: "Bo")], destination: .confirmation(0))
+    ) { Contacts() }
+    store.send(.destination(.confirmation(.delete(0))))
+    store.send(.add)
+    #expect(store.state.destination == .edit(.init(person: .init(id: 2, name: ""))))
+  }
+
   @Test func `a deep link is a state, and a parent takes everything away`() {
     let store = TestStore(Contacts.State(destination: .confirmation(0))) { Contacts() }
     store.send(.open(link: [3, 5])) {
