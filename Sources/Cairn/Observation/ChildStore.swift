@@ -30,8 +30,8 @@
 ///   at the time of the scope, so that a view that leaves the screen still has values to show. So do the rows
 ///   of a list, scoped as a whole.
 ///
-/// Such a child store therefore holds the state with which it was scoped: the next action that changes an
-/// array of it in place copies the array, once. A child that is a property holds no state.
+/// Such a child store therefore holds the state that it read last: the first change of an array of it, after the
+/// scope and after each read, copies the array. A child that is a property holds no state.
 ///
 /// Complexity: reading takes time proportional to the length of the key path from the root. Each child
 /// that can disappear adds a copy of the optional value that it is read from.
