@@ -34,6 +34,7 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
   #expect(dumped(id) == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
   #expect(dumped(\Onboarding.Draft.email) == #"\Draft.email"#)
+  #expect(!dumped(\Onboarding.Terms.links.count).contains("0x"))
   #expect(dumped(SIMD2(1, 2)) == "SIMD2<Int>(1, 2)")
   let function: (Int) -> Int = { $0 }
   #expect(dumped(function) == "(Function)")

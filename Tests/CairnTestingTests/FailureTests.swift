@@ -166,6 +166,13 @@ import Testing
     store.finish()
   }
 
+  @Test func `a computed value that is not as expected has no address`() {
+    let store = ticker()
+    let texts = failures { store.expect(\.ticks.words.count, 2) }
+    #expect(texts.map { $0.hasPrefix("\\State.ticks.") && !$0.contains("0x") } == [true])
+    store.finish()
+  }
+
   @Test func `a state that differs from itself`() {
     let store = TestStore(1.5) {
       Reduce<Double, Double> { state, action in

@@ -352,11 +352,18 @@ extension _Kernel {
 
   @usableFromInline func missing(from parent: Parent) -> _Kernel.MissingRecipient {
     _Kernel.MissingRecipient(
-      Elements._missing(id, in: parent[keyPath: keyPath()], at: "\(keyPath())"))
+      Elements._missing(
+        id, in: parent[keyPath: keyPath()], at: _Kernel.text(of: keyPath())))
   }
 }
 
 extension _Kernel {
+  /// The text of a key path. That of a computed property contains an address, which differs from run to run.
+  package static func text(of path: AnyKeyPath) -> String {
+    path.debugDescription.split(separator: " ").filter { !$0.hasPrefix("0x") }
+      .joined(separator: " ")
+  }
+
   /// The reason why an action is refused: its screen does not exist.
   public struct MissingRecipient: Error, Equatable, CustomStringConvertible {
     /// Names the missing screen and the present ones.

@@ -14,7 +14,7 @@ extension DumpNode.Content {
     // With Foundation, casting an array to a class would bridge the whole array first.
     case _ where type(of: value) is AnyKeyPath.Type:
       guard let keyPath = value as? AnyKeyPath else { return nil }
-      self = .leaf(escaped(keyPath.debugDescription))
+      self = .leaf(escaped(_Kernel.text(of: keyPath)))
     case let vector as any SIMD: self = .leaf(escaped(vector.description))
     default: return nil
     }

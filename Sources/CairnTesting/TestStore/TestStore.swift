@@ -109,7 +109,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     }
     report(
       FailureText.wrongValue(
-        "\(path)", expected: value, actual: actual, unreceived: store.queueEntries),
+        _Kernel.text(of: path), expected: value, actual: actual, unreceived: store.queueEntries),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

@@ -20,6 +20,10 @@ import Testing
     var path: StackState<Row> = [Row(id: 1), Row(id: 2)]
     var named = ["first": Row(id: 1)]
     var selected: Int? = 1
+    var shown: IdentifiedArray<Row> {
+      get { rows }
+      set { rows = newValue }
+    }
     var writes: [Row?] = []
     var observed: Row? = Row(id: 1) { didSet { writes.append(observed) } }
 
@@ -57,6 +61,17 @@ import Testing
     dictionary.send(0)
     #expect(list.state.rows == [Row(id: 2)] && stack.state.path == [Row(id: 2)])
     #expect(dictionary.state.named == [:])
+  }
+
+  @Test func `the message about an element of a computed list has no address`() {
+    typealias RowAction = IdentifiedAction<Row, Int>
+    let same = CasePath<RowAction, RowAction>({ $0 }, extract: { $0 })
+    let store = Store.counted(Table()) {
+      EmptyReducer<Table, RowAction>().forEach(\.shown, same) { Count() }
+    }
+    let issues = runtimeIssues { store.send(.element(id: 9, action: 1)) }
+    #expect(
+      issues.map { $0.message.contains("element 9 ") && !$0.message.contains("0x") } == [true])
   }
 
   @Test func `the setter of a property is called once, and with nil for a dismissal alone`() {
