@@ -63,6 +63,26 @@ func `many elements that moved between many others take no long time`() {
   #expect(text?.hasPrefix("~ [1] moved to [\(2 * count - 1)]: 1\n") == true)
 }
 
+/// An element that differs from others only four levels down.
+private struct Deep: Equatable {
+  struct Inner: Equatable {
+    struct Innermost: Equatable { var value: [Int] }
+    var innermost: Innermost
+  }
+  var inner: Inner
+
+  init(_ value: Int) { inner = Inner(innermost: Inner.Innermost(value: [value])) }
+}
+
+/// The time limit tells linear from quadratic.
+@Test(.timeLimit(.minutes(1)))
+func `many elements that differ deep inside take no long time`() {
+  let count = 10_000
+  let old = (0..<count).map { Deep($0) }
+  let text = difference(from: old, to: old.reversed())
+  #expect(text?.hasPrefix("~ [0] moved to [\(count - 1)]: Deep(") == true)
+}
+
 @Test func `an element that is in many places is compared by position`() {
   let old = Array(repeating: false, count: 100) + Array(repeating: true, count: 100)
   var new = old

@@ -93,8 +93,10 @@ struct ObjectPair: Hashable {
 
 /// A value as a key. Values with the same text are equal, except secrets, which compare by content.
 struct DumpKey: Hashable {
-  /// Deeper levels are rarely needed to distinguish keys.
+  /// Of the levels below, only the first nodes are hashed, and no contents of objects: an object equals itself in
+  /// every context, and its contents may be shown in one and not in another.
   private static let hashedLevels = 2
+  private static let hashedNodesBelow = 64
 
   let node: DumpNode
   /// Distinguishes equivalent keys.
@@ -109,10 +111,14 @@ struct DumpKey: Hashable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(number)
-    Self.hash(node, into: &hasher, levels: Self.hashedLevels)
+    var rest = Self.hashedNodesBelow
+    Self.hash(node, into: &hasher, levels: Self.hashedLevels, &rest)
   }
 
-  private static func hash(_ node: DumpNode, into hasher: inout Hasher, levels: Int) {
+  /// - Parameter rest: the number of nodes below the levels that are still hashed.
+  private static func hash(
+    _ node: DumpNode, into hasher: inout Hasher, levels: Int, _ rest: inout Int
+  ) {
     switch node.content {
     case .leaf, .text:
       hasher.combine(node.oneLine)
@@ -120,8 +126,13 @@ struct DumpKey: Hashable {
       hasher.combine(secret)
     case .branch(let branch):
       hasher.combine(branch.children.count)
-      guard levels > 0 else { return }
-      for child in branch.children { hash(child.node, into: &hasher, levels: levels - 1) }
+      for child in branch.children {
+        if levels <= 0 {
+          guard rest > 0, branch.object == nil else { return }
+          rest -= 1
+        }
+        hash(child.node, into: &hasher, levels: levels - 1, &rest)
+      }
     }
   }
 }
