@@ -220,6 +220,19 @@ import Testing
     #expect(others.map { $0.hasPrefix("Expected to receive .saved, but no effect") } == [true])
   }
 
+  @Test func `an effect that was cancelled before the last expected action is not named`() {
+    let store = ticker()
+    store.send(.start) { $0.isRunning = true }
+    store.send(.stop) { $0.isRunning = false }
+    store.send(.start) { $0.isRunning = true }
+    store.advance(by: .seconds(1))
+    store.receive(.tick) { $0.ticks = 1 }
+    let texts = failures { store.receive(.tick) }
+    #expect(texts.map { $0.contains("In flight:") && !$0.contains("Cancelled:") } == [true])
+    store.skipInFlight()
+    store.finish()
+  }
+
   @Test func `an effect that another effect has cancelled`() {
     let store = TestStore(0) { Rivals() }
     store.send(.start)

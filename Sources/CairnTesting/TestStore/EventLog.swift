@@ -72,6 +72,13 @@ final class EventLog<State, Action: Sendable> {
     if observation == nil { observation = store.observe { [unowned self] in record($0) } }
   }
 
+  /// Forgets what ended before an expected action: a later failure is about later effects.
+  @usableFromInline
+  func forgetEnded() {
+    if !cancelled.isEmpty { cancelled = [] }
+    if !dropped.isEmpty { dropped = [] }
+  }
+
   // MARK: Dismissal
 
   /// Cancels the effects of a feature that has dismissed itself, as a parent does. Not a part of

@@ -27,13 +27,15 @@ extension TestStore {
     begin(at: site)
     let skipped = exhaustivity == .on ? [] : skip(to: expected, at: site)
     let before = store.untrackedState
+    let isExpected = store.nextEntry.map { expected.matches($0) } ?? false
+    if isExpected { log.forgetEnded() }
     guard let entry = store.nextEntry, let step = step() else {
       return reportNothing(received: expected, after: skipped, at: site)
     }
     defer { runUntilQueued(at: site) }
     if case .undelivered(let missing) = step.outcome {
       report(FailureText.undelivered(entry, missing), at: site)
-    } else if !expected.matches(entry) {
+    } else if !isExpected {
       report(FailureText.unexpected(entry, expected: expected.description()), at: site)
     } else {
       try compare(before, change, after: .received(entry), at: site)
