@@ -95,6 +95,8 @@ private struct Generator {
     let (name, features) = (declaration.name, declaration.features)
     let access = declaration.access.modifier
     let available = availability(of: declaration)
+    // The body is on the main actor, as the struct, if that is the default isolation and `nonisolated` is not written.
+    let isolation = declaration.isNonisolated ? "nonisolated " : ""
     func lines(_ line: (Declaration.Feature) -> String) -> String {
       features.map(line).joined(separator: "\n")
     }
@@ -103,7 +105,7 @@ private struct Generator {
     }
     func cases(_ name: String) -> String { lines { "    case \($0.name)(\(part(name, $0)))" } }
     let parts = """
-      \(available)extension \(name) {
+      \(available)\(isolation)extension \(name) {
         \(access)enum State: \(declaration.stateTraits), CasePathable {
       \(cases("State"))
         }
@@ -121,7 +123,7 @@ private struct Generator {
         }
       }
 
-      \(available)extension _StateReading where State == \(name).State, Action == \(name).Action {
+      \(available)\(isolation)extension _StateReading where State == \(name).State, Action == \(name).Action {
         \(access)var `case`: \(name).CaseStore {
       \(lines { "    if let store = scope(.\($0.name), .\($0.name)) { return .\($0.name)(store) }" })
           fatalError("the state is in none of its cases")
@@ -132,7 +134,7 @@ private struct Generator {
     let isApp = imports.contains("import CairnApp")
     guard isApp, !declarations.shown.contains("\(name).State") else { return [parts] }
     let screen = """
-      \(available)extension \(name).State {
+      \(available)\(isolation)extension \(name).State {
         \(access)var screen: Screen<\(name).Action> {
           switch self {
       \(lines { "    case .\($0.name)(let state): state.screen.map { .\($0.name)($0) }" })
@@ -175,7 +177,7 @@ private struct Generator {
       case: element.name, root: declaration.name)
     let access = access(of: declaration).modifier
     return """
-      \(availability(of: declaration))extension _CasePath where _Root == \(declaration.name) {
+      \(availability(of: declaration))nonisolated extension _CasePath where _Root == \(declaration.name) {
         \(access)static var \(element.name): CasePath<_Root, \(payload.type)> {
           .init(\(payload.embed)) { if case .\(element.name)\(payload.pattern) = $0 { \(payload.value) } else { nil } }
         }

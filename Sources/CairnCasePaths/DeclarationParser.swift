@@ -1,7 +1,7 @@
 /// Finds enums, and structs of features, by the structure of braces. It does not parse expressions.
 struct DeclarationParser {
   private enum Scope {
-    case type(name: String, access: Access, members: Access, availability: [String])
+    case type(name: String, access: Access, members: Access, inherited: [String])
     case casePath(root: String)
     case local
   }
@@ -62,12 +62,12 @@ struct DeclarationParser {
   }
 
   /// The name and the effective access of the enclosing type, the default access of its members, and the attributes
-  /// that restrict their availability.
-  private var enclosing: (name: String, access: Access, members: Access, availability: [String])? {
-    guard case .type(let name, let access, let members, let availability) = scopes.last else {
+  /// and modifiers that its members inherit.
+  private var enclosing: (name: String, access: Access, members: Access, inherited: [String])? {
+    guard case .type(let name, let access, let members, let inherited) = scopes.last else {
       return nil
     }
-    return (name, access, members, availability)
+    return (name, access, members, inherited)
   }
 
   /// The enclosing types of which Swift searches the members, the innermost first. Behind an extension,
@@ -105,17 +105,17 @@ struct DeclarationParser {
     guard let name = peek(), name.kind == .word, !isKeyword(name.text) else { return }
     let access = declared.lazy.compactMap { Access(modifier: $0) }.first
     modifiers = []
-    let availability = declared.filter(isAvailability)
-    if keyword == "extension" { return parseExtension(access: access, availability) }
+    let inherited = declared.filter { isAvailability($0) || $0 == "nonisolated" }
+    if keyword == "extension" { return parseExtension(access: access, inherited) }
     index += 1
 
     let full = [enclosing?.name, name.text].compactMap(\.self).joined(separator: ".")
     let own = access ?? enclosing?.members ?? .internal
     let effective = min(own, enclosing?.access ?? .public)
-    let available = availability + (enclosing?.availability ?? [])
+    let all = inherited + (enclosing?.inherited ?? [])
     if !isLocal {
       result.types[full] = effective
-      result.availability[full] = available
+      result.availability[full] = all.filter(isAvailability)
     }
     if peek()?.text == "<" { result.generics.insert(full) }
     let conformances = parseHeader()
@@ -134,14 +134,14 @@ struct DeclarationParser {
       result.all.append(
         Declaration(
           kind: kind, name: full, scopes: [full] + lookupScopes, file: file, line: line,
-          access: effective, obstacle: obstacle))
+          access: effective, obstacle: obstacle, isNonisolated: all.contains("nonisolated")))
     }
     open(
-      .type(name: full, access: effective, members: .internal, availability: available),
+      .type(name: full, access: effective, members: .internal, inherited: all),
       kind.map { _ in result.all.count - 1 })
   }
 
-  private mutating func parseExtension(access: Access?, _ availability: [String]) {
+  private mutating func parseExtension(access: Access?, _ inherited: [String]) {
     var name = ""
     while let token = peek(), token.kind == .word || token.text == "." {
       if token.text == "where" { break }
@@ -166,7 +166,7 @@ struct DeclarationParser {
       open(.casePath(root: root(ofCasePath: Array(header))))
     } else {
       let members = access ?? .internal
-      open(.type(name: name, access: .public, members: members, availability: availability))
+      open(.type(name: name, access: .public, members: members, inherited: inherited))
     }
   }
 

@@ -23,6 +23,8 @@ struct Declaration {
   let access: Access
   /// A reason why nothing is generated, if there is one.
   let obstacle: String?
+  /// Whether the type, or a type or an extension around it, is declared `nonisolated`.
+  let isNonisolated: Bool
   var cases: [CaseDeclaration] = []
   var features: [Feature] = []
   /// The protocols of the state and of the action of the features.

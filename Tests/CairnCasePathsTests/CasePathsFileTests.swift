@@ -96,11 +96,30 @@ import Testing
       "    if let store = scope(.help, .help) { return .help(store) }\n",
       "extension Path.State {\n  public var screen: Screen<Path.Action> {\n    switch self {\n",
       "    case .help(let state): state.screen.map { .help($0) }\n",
-      "extension _CasePath where _Root == Path.State {\n  public static var terms: CasePath<_Root, Terms.State> {",
-      "extension _CasePath where _Root == Path.Action {\n  public static var help: CasePath<_Root, Sheet.Help.Action> {",
+      "nonisolated extension _CasePath where _Root == Path.State {\n  public static var terms: CasePath<_Root, Terms.State> {",
+      "nonisolated extension _CasePath where _Root == Path.Action {\n  public static var help: CasePath<_Root, Sheet.Help.Action> {",
     ] {
       #expect(text.contains(part), "\(text)")
     }
+  }
+
+  @Test(arguments: [
+    ("nonisolated struct Path: FeatureEnum { let a = A() }", "Path"),
+    ("nonisolated struct Outer { struct Path: FeatureEnum { let a = A() } }", "Outer.Path"),
+    ("nonisolated extension Outer { struct Path: FeatureEnum { let a = A() } }", "Outer.Path"),
+  ])
+  func `the parts of a nonisolated struct of features are nonisolated`(source: String, name: String)
+    throws
+  {
+    let text = try CasePathsTool(["a.swift": "import CairnApp\n\(source)"]).text
+    for part in ["\(name) {", "_StateReading where State == \(name).State", "\(name).State {"] {
+      #expect(text.contains("\nnonisolated extension \(part)"), "\(text)")
+    }
+    // Its reducers are on the main actor if that is the default isolation, and so is the body.
+    let isolated = source.replacing("nonisolated ", with: "")
+    let other = try CasePathsTool(["a.swift": "import CairnApp\n\(isolated)"]).text
+    #expect(other.contains("\nextension \(name) {"), "\(other)")
+    #expect(other.contains("\nnonisolated extension _CasePath where _Root == \(name).State {"))
   }
 
   @Test func `every property of a struct of features is one, or named with the reason`() throws {

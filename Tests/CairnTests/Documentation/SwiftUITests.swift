@@ -120,7 +120,7 @@ import Testing
           // `CairnTests` has another feature with the name of the one of the page.
           if target == "CairnTests", block.contains("_Root == Tally.") { continue }
           let isIncluded = features.contains {
-            block.hasPrefix("extension _CasePath where _Root == \($0).")
+            block.hasPrefix("nonisolated extension _CasePath where _Root == \($0).")
           }
           if isIncluded { extensions.append(block) }
         }
