@@ -174,7 +174,7 @@ private struct Generator {
   private func `extension`(for element: CaseDeclaration, of declaration: Declaration) -> String {
     let payload = Payload(
       element.parameters.map { ($0.label, type($0.type, scopes: declaration.scopes)) },
-      case: element.name, root: declaration.name)
+      case: element.name)
     let access = access(of: declaration).modifier
     return """
       \(availability(of: declaration))nonisolated extension _CasePath where _Root == \(declaration.name) {
@@ -216,18 +216,14 @@ private struct Payload {
   let pattern: String
   let value: String
 
-  init(_ values: [(label: String?, type: String)], case name: String, root: String) {
+  init(_ values: [(label: String?, type: String)], case name: String) {
     guard !values.isEmpty else {
       (type, embed, pattern, value) = ("Void", "{ _ in .\(name) }", "", "()")
       return
     }
     guard values.count > 1 else {
       type = values.map(\.type).joined()
-      // Behind the name of a type, these names mean its metatype.
-      embed =
-        ["`Type`", "`self`"].contains(name)
-        ? "{ .\(name)(\(values[0].label.map { "\($0): " } ?? "")$0) }"
-        : "\(root).\(name)\(values[0].label.map { "(\($0):)" } ?? "")"
+      embed = "{ .\(name)(\(values[0].label.map { "\($0): " } ?? "")$0) }"
       pattern = "(let x)"
       value = "x"
       return

@@ -47,7 +47,7 @@ public struct Outer {
       low: Bool = 1 < 2, Result<
         Int, any Error
       >, high: @Sendable (Int) -> Bool = { $0 > 3 }, last: [Int: Int] = Dictionary<Int, Int>())
-    case `Type`(Int), `self`(me: Int), words(`in`: Int, `inout`: Int, self: Int)
+    case `Type`(Int), `self`(me: Int), `Protocol`(Int), words(`in`: Int, `inout`: Int, self: Int)
 
     public enum Inner: Equatable, CasePathable { case deep(Name) }
 

@@ -35,7 +35,12 @@ import Testing
 
   @Test(arguments: [
     ["-default-isolation", "MainActor"],
+    [
+      "-default-isolation", "MainActor", "-enable-upcoming-feature",
+      "NonisolatedNonsendingByDefault",
+    ],
     ["-default-isolation", "nonisolated"],
+    ["-swift-version", "5"],
   ])
   func `generated code compiles with every default isolation`(options: [String]) throws {
     let generated = try CasePathsTool(["Toy.swift": Self.source]).text
