@@ -1,7 +1,5 @@
 /// The file with the generated code of one target: case paths, and the parts of a `FeatureEnum`.
 struct CasePathsFile {
-  static let name = "CasePaths.swift"
-
   let text: String
   /// Whether no declaration needs generated code. The text is then a comment, and no empty file: reading one leaks
   /// memory in Foundation, which AddressSanitizer reports.

@@ -5,7 +5,8 @@ import PackagePlugin
   func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {
     guard let target = target as? SwiftSourceModuleTarget else { return [] }
     let sources = target.sourceFiles(withSuffix: "swift").map(\.url)
-    let output = context.pluginWorkDirectoryURL.appending(path: "CasePaths.swift")
+    // The names of the files of a target differ, and a project may well have a `CasePaths.swift`.
+    let output = context.pluginWorkDirectoryURL.appending(path: "GeneratedCasePaths.swift")
     return [
       .buildCommand(
         displayName: "Case paths of \(target.name)",

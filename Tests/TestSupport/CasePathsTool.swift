@@ -18,7 +18,7 @@ public struct CasePathsTool {
       try Data(text.utf8).write(to: file)
       return file.path
     }
-    let output = folder.appending(path: "CasePaths.swift")
+    let output = folder.appending(path: "GeneratedCasePaths.swift")
     let (errors, status) = try Self.run(["--output", output.path] + files)
     guard status == 0 else { throw Failure(description: errors) }
     text = try String(contentsOf: output, encoding: .utf8)
