@@ -12,15 +12,17 @@ struct CasePathsFile {
     let files = sources.sorted { $0.key < $1.key }
       .map { Declarations(source: $0.value, file: $0.key) }
     let whole = files.reduce(into: Declarations()) { $0.merge($1) }
-    let generator = Generator(declarations: whole)
+    let imports = files.filter { !$0.all.isEmpty }.flatMap(\.imports)
+    let generator = Generator(declarations: whole, imports: imports)
     let (features, others) = generator.partition(whole.all.filter { $0.kind == .features })
     let enums = (whole.all.filter { $0.kind == .cases } + features.flatMap(\.enums)).map {
       generator.extensions(of: $0)
     }
-    let imports = files.filter { !$0.all.isEmpty }.flatMap(\.imports)
-    let declarations = features.flatMap { generator.declarations(of: $0, imports: imports) }
+    let declarations = features.flatMap { generator.declarations(of: $0) }
 
-    let head = Set(imports + ["import Cairn"]).sorted().map { "\($0)\n" }.joined()
+    // Swift refuses an import with an access level beside one without.
+    let added = generator.imports(of: "Cairn").isEmpty ? ["import Cairn"] : []
+    let head = Set(imports + added).sorted().map { "\($0)\n" }.joined()
     let extensions = declarations + enums.flatMap(\.extensions)
     isEmpty = extensions.isEmpty
     text = isEmpty ? "// No case paths.\n" : ([head] + extensions).joined(separator: "\n")
@@ -35,7 +37,7 @@ extension Declaration {
       Declaration(
         kind: .cases, name: "\(name).\(part)", scopes: scopes, file: file, line: line,
         access: access,
-        obstacle: nil,
+        obstacle: nil, isNonisolated: isNonisolated,
         cases: features.map { feature in
           let member = [".", part].map {
             Token(kind: $0 == "." ? .symbol : .word, text: $0, line: line, isSpaced: false)
@@ -51,6 +53,13 @@ extension Declaration {
 
 private struct Generator {
   let declarations: Declarations
+  /// The imports of the files with declarations for which code is generated.
+  let imports: [String]
+
+  /// The imports of a module, with any attributes and any access level.
+  func imports(of module: String) -> [String] {
+    imports.filter { $0.hasSuffix("import \(module)") }
+  }
 
   /// The features for which code is generated, and notes about the others.
   func partition(_ features: [Declaration]) -> ([Declaration], [Note]) {
@@ -89,7 +98,7 @@ private struct Generator {
 
   /// The state, the action and the body of an enum of features, and its screen in an app, unless it is written by
   /// hand.
-  func declarations(of declaration: Declaration, imports: [String]) -> [String] {
+  func declarations(of declaration: Declaration) -> [String] {
     let (name, features) = (declaration.name, declaration.features)
     let access = declaration.access.modifier
     let available = availability(of: declaration)
@@ -129,8 +138,9 @@ private struct Generator {
       }
 
       """
-    let isApp = imports.contains("import CairnApp")
-    guard isApp, !declarations.shown.contains("\(name).State") else { return [parts] }
+    guard !imports(of: "CairnApp").isEmpty, !declarations.shown.contains("\(name).State") else {
+      return [parts]
+    }
     let screen = """
       \(available)\(isolation)extension \(name).State {
         \(access)var screen: Screen<\(name).Action> {

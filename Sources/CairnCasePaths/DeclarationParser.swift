@@ -268,7 +268,8 @@ struct DeclarationParser {
 
   private mutating func parseImport() {
     let start = tokens[index]
-    var words = modifiers + [start.text]
+    // The generated code is not private to its file.
+    var words = modifiers.map { $0.hasSuffix("private") ? "internal" : $0 } + [start.text]
     index += 1
     while let token = peek(), token.line == start.line, token.text != ";" {
       let isFirstOfPath = token.isSpaced

@@ -148,7 +148,7 @@ import Testing
       extension Late: FeatureEnum {}
       """
     ])
-    #expect(run.text.hasPrefix("@_spi(Testing) import Cairn\nimport Cairn\n\nextension Path {\n"))
+    #expect(run.text.hasPrefix("@_spi(Testing) import Cairn\n\nextension Path {\n"))
     #expect(
       run.text.contains(
         """
@@ -169,6 +169,25 @@ import Testing
         "Hidden gets no state and no action: it is private to its file",
         "Generic gets no state and no action: it is generic",
       ])
+  }
+
+  @Test(arguments: [
+    ("internal import Cairn", "internal import Cairn"),
+    ("package import Cairn", "package import Cairn"),
+    ("private import Cairn", "internal import Cairn"),
+    ("fileprivate import Cairn", "internal import Cairn"),
+    ("@preconcurrency public import Cairn", "@preconcurrency public import Cairn"),
+    ("import struct Cairn.Store", "import Cairn\nimport struct Cairn.Store"),
+    ("import CairnApp", "import Cairn\nimport CairnApp"),
+    ("internal import CairnApp", "import Cairn\ninternal import CairnApp"),
+    ("", "import Cairn"),
+  ])
+  func `an import has the access level of the source`(line: String, imports: String) throws {
+    let text = try CasePathsTool([
+      "a.swift": "\(line)\nstruct Path: FeatureEnum {\n let a = A() }"
+    ]).text
+    #expect(text.hasPrefix("\(imports)\n\nextension Path {\n"), "\(text)")
+    #expect(text.contains("var screen: Screen<Path.Action>") == line.contains("CairnApp"))
   }
 
   @Test func `a switch over the case of a store chooses the child store`() {
