@@ -96,7 +96,7 @@ public struct VirtualClock: Clock {
       executor.currentRecord?.isExact(since: reading) != true
     {
       // The time that is left depends on the present time.
-      shared.readings.add().use()
+      now.reading?.use()
     }
     // To compare the deadline is no use of the reading.
     try await sleep(until: Instant(offset: deadline.time), drawn: nil)

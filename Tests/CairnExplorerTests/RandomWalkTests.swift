@@ -154,8 +154,8 @@ import Testing
         return true
       }
     ])
-    // The condition is looked at once in the search, and once for the verdict.
-    #expect(log.withLock { $0.suffix(3) } == ["condition", "end", "condition"])
+    // The condition is looked at once in the search, and twice for the verdict.
+    #expect(log.withLock { $0.suffix(4) } == ["condition", "end", "condition", "condition"])
   }
 
   /// A picker without an option and a field without a sample, beside a button that starts a long sleep.

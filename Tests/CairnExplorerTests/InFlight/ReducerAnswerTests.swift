@@ -62,7 +62,7 @@ import Testing
     let exploration = try AppModel<Locked>().explore()
     let property = "refused means unchanged"
     #expect(exploration[property]?.result == .refuted, "\(exploration)")
-    #expect(exploration.steps(of: property) == ["@ 1d", "! open"])
+    #expect(exploration.steps(of: property) == ["@ 86400s", "! open"])
     #expect(try exploration.playedTrail(of: property) != nil)
   }
 

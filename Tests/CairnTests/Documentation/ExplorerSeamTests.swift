@@ -7,7 +7,7 @@ import Testing
     // The copy of the machine with its effects in flight, and the stack ids in it.
     "Cairn": [
       "CancelKey", "EffectMetadata", "beginAgain", "droppingReplies", "isAwaited",
-      "isIdle", "isOneStack", "isRunning", "isShielded", "latest", "machineCopy", "metadata",
+      "isIdle", "isOneStack", "isRunning", "isShielded", "machineCopy", "metadata",
       "isOrphan", "nextStage", "stages", "stateWithoutEffects", "throttles", "withStackID",
       "withStackIDs",
     ],
@@ -17,10 +17,10 @@ import Testing
     "CairnTrail": [],
     // The recorder of effects, the order of work, the runs of one simulation, and the numbers of random walks.
     "CairnSimulation": [
-      "ClockReading", "ClockReadings", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask",
+      "ClockReading", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask",
       "Repetition",
       "Selection", "WorkScheduler", "beginRun", "delayRanges",
-      "SplitMix64", "endRun", "isEndless", "isOnly", "readyEffects", "runAlone", "scheduler",
+      "SplitMix64", "endRun", "isOnly", "readyEffects", "runAlone", "scheduler",
       "storeCount", "takeReading", "takeSeen",
     ],
   ]
