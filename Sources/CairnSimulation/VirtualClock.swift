@@ -128,10 +128,8 @@ public struct VirtualClock: Clock {
     shared.sleepers.withLock { $0.due(upTo: target).map(\.effect) }
   }
 
-  /// Which sleeper of its effect a due one is, in the order in which they began to sleep, and the number of that effect's
-  /// sleepers; `nil` without a record.
-  ///
-  /// They need not be due together: which of several waits ends first can determine how the effect continues.
+  /// The position of a due sleeper among those of its effect, in the order in which they began to sleep, and their number;
+  /// `nil` without a record. They need not be due together: how the effect continues can depend on which wait ends first.
   func turn(
     of index: Int, upTo target: Instant
   ) -> (record: any EffectRecord, position: Int, count: Int)? {

@@ -48,8 +48,7 @@ struct AppSearch<A: App> {
   @usableFromInline var readsClock = false
   /// The steps that read the clock, by name, with the times of their trials after the earliest one.
   @usableFromInline var readings: [String: Set<Duration>] = [:]
-  /// The nodes on whose path steps that read the clock were not taken at their earliest time, with the number of
-  /// these steps.
+  /// By node: the number of steps on its path that read the clock and were not taken at their earliest time.
   @usableFromInline var late: [Int: Int] = [:]
   /// The names of the effects that were started, background effects aside, for the header of the report.
   @usableFromInline var startedEffects: Set<String> = []
