@@ -27,7 +27,7 @@ public struct AppMoment<State> {
     _ state: State, on screens: [Screen<Action>], effects: [AppEffect],
     remembering memory: WorldMemory.Snapshot, isAtRest: Bool
   ) {
-    // By index: this runs at each line of a trail, and is not specialized, where an iterator allocates at each element.
+    // By index: this runs at each line of a trail, and is not specialized, where an iterator and `last` allocate.
     var ids: [String] = []
     for index in screens.indices { ids.append(screens[index].id) }
     self.state = state
@@ -35,7 +35,7 @@ public struct AppMoment<State> {
     self.effects = effects
     self.memory = memory
     self.isAtRest = isAtRest
-    showsProgress = screens.last?.outline.showsProgress ?? false
+    showsProgress = !screens.isEmpty && screens[screens.count - 1].outline.showsProgress
   }
 
   /// The id of the screen on top.
