@@ -1,3 +1,4 @@
+import CairnApp
 import CairnExplorer
 import TestSupport
 import Testing
@@ -16,6 +17,24 @@ import Testing
       let difference = try AppModel<FlawedApp>().differenceWhenResumed(
         checking: FlawedApp.properties, upTo: 100)
       #expect(difference == nil)
+    }
+  }
+
+  @Test func `a resumed search knows the effects that others are compared with`() throws {
+    // In the first state alone. The first effect leads back to it, so that its step is not taken again.
+    let question = Question("empty full a b c") { button, state, _ in
+      guard state == ProbeState() else {
+        state.pressed.insert(button)
+        return .none
+      }
+      let action: ProbeAction = button == "full" ? .note("full") : .nothing
+      return .run(name: "load", input: 1) { _, send in await send(action) }
+    }
+    try question.asked { model in
+      let properties: [AppProperty<ProbeState>] = [.always("few notes") { $0.noted.count < 2 }]
+      let whole = try model.explore(checking: properties)
+      #expect(whole.refuted == ["no runtime issue"], "\(whole)")
+      #expect(try model.differenceWhenResumed(checking: properties) == nil)
     }
   }
 }

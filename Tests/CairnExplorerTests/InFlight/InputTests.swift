@@ -173,6 +173,20 @@ import Testing
     }
   }
 
+  @Test func `an effect whose actions are mapped depends on the function, too`() throws {
+    let question = Question("left right") { button, state, world in
+      guard state.noted.isEmpty else { return .none }
+      return Effect<String>.run(name: "load", input: 1) { [clock = world.clock] _, send in
+        try await clock.sleep(for: .seconds(1))
+        await send("loaded")
+      }
+      .map { .note("\(button) \($0)") }
+      .cancellable(id: "load", cancelInFlight: true)
+    }
+    let notes = ["left loaded", "right loaded"]
+    #expect(try question.found(among: notes) == notes)
+  }
+
   @Test func `effects of two features with one name and input are two`() throws {
     let exploration = try AppModel<Pair>.bare().explore(
       checking: [
