@@ -189,7 +189,7 @@ extension AppSearch {
 
   private var unhandled: AppFinding? {
     // With a bound, the input may have an effect in a state beyond it.
-    guard gap == nil, let (_, index, line) = map.inputEffects.unhandled.first else {
+    guard gap == nil, let (_, index, line) = map.graph.inputEffects.unhandled.first else {
       return nil
     }
     let remark = "# This input has no effect in any state; disable it."

@@ -217,7 +217,7 @@ struct AppSearch<A: App> {
     if !node.isIdle { guard try wake(at: index) else { return false } }
     guard limit == nil else { return false }
     if !unknown.contains(index),
-      map.graph.edges[first...].allSatisfy({ !map.leads($0, from: index) && !$0.isCovered })
+      map.graph.edges[first...].allSatisfy({ $0.target == index && !$0.isCovered })
     {
       let isWaiting = map.inFlight[node.inFlight].isWaiting
       findings.visit(end: node.state, at: index, isWaiting: isWaiting)

@@ -103,9 +103,7 @@ extension AppGraph {
   }
 
   /// The inputs with an effect in some node, and the first node and the line of each that has none in one.
-  ///
-  /// - Parameter leads: whether a step from a node leads to another one.
-  func inputEffects(_ leads: (Edge, Int) -> Bool) -> InputEffects {
+  var inputEffects: InputEffects {
     let names = steps.values.map(\.inputName)
     var effects = InputEffects()
     for index in 0..<expanded {
@@ -114,7 +112,7 @@ extension AppGraph {
           continue
         }
         let input = InputEffects.Input(screen: locations[index].screen, name: name)
-        if leads(edge, index) || edge.isCovered || edge.startedEffects || edge.changesForm {
+        if edge.target != index || edge.isCovered || edge.startedEffects || edge.changesForm {
           effects.handled.insert(input)
         } else if effects.ineffective[input] == nil {
           effects.ineffective[input] = (index, line)

@@ -48,18 +48,6 @@ struct AppMap<State: Hashable & SendableMetatype> {
     return hash
   }
 
-  /// Whether a step leads to another node. One that does nothing but read the clock leads to a node that differs in its
-  /// times alone.
-  @usableFromInline
-  func leads(_ edge: AppGraph.Edge, from index: Int) -> Bool {
-    guard edge.target != index else { return false }
-    return nondeterminism[edge.nondeterminism].timing.reading == nil
-      || space.states[Int(edge.target)].untimed != space.states[index].untimed
-  }
-
-  /// The inputs with an effect, and those without one.
-  var inputEffects: InputEffects { graph.inputEffects(leads) }
-
   /// The first node from which inputs and time change neither the state nor the memory of stand-ins.
   ///
   /// - Parameter isGoal: whether more may change at a node.
