@@ -34,7 +34,7 @@ static void on_signal(int number) {
   int error = errno;
   if (child > 0) kill(child, number == SIGTSTP ? SIGSTOP : number);
   if (number == SIGTSTP) raise(SIGSTOP);
-  // A child that is stopped takes no other signal either.
+  // A stopped child takes no signal but SIGCONT and SIGKILL.
   if (child > 0) kill(child, SIGCONT);
   errno = error;
 }
@@ -92,8 +92,8 @@ csearch_end csearch_run(int64_t bound, uint64_t last) {
   pid_t pid = fork();
   if (pid == 0) {
     setpgid(0, 0);
-    // The child is in the background of the terminal, where `stty tostop` would stop it, and the process that replays
-    // its trails, at their first output.
+    // The child is a background process of the terminal. With `stty tostop`, its first output would stop it. The
+    // processes that replay its trails inherit this.
     signal(SIGTTOU, SIG_IGN);
   }
   if (pid > 0) {

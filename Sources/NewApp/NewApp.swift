@@ -68,7 +68,7 @@ import Foundation
     guard last.lowercased() != app.identity(of: checkout).lowercased() else {
       throw Failure(
         message:
-          "the folder \(app.folder) has the name of the package Cairn; give another folder",
+          "the package manager takes the folder \(app.folder) for Cairn, because both have the name \(last); give another folder",
         status: 1)
     }
     // A build of the template itself leaves files that do not belong to it.

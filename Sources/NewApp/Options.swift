@@ -80,13 +80,15 @@ struct AppName {
     program = name
   }
 
-  /// Those that the app or one of its modules imports, in lower case: some file systems do not tell the cases apart.
+  /// The modules that the app, or a module that it imports, imports; in lower case, because some file systems do not
+  /// distinguish case.
   private static let modules = [
-    "combine", "darwin", "dispatch", "foundation", "glibc", "musl", "observation", "os", "swift",
+    "ccrypt", "combine", "cpage", "cterminal", "darwin", "dispatch", "foundation", "glibc", "musl",
+    "observation", "os", "swift",
     "swiftui", "synchronization", "testing", "xctest",
   ]
 
-  /// Those that no module can have as its name.
+  /// The keywords that cannot be the name of a module.
   private static let keywords = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
@@ -98,7 +100,7 @@ struct AppName {
 
   /// A text or a path of the template with this name.
   func renamed(_ text: String) -> String {
-    // At once: the name may contain the word.
+    // All names in one pass, because the new name may contain the word.
     text.replacing(/import starter|StarterApp|Starter|starter/) { match in
       switch match.output {
       case "import starter": "import \(module)"

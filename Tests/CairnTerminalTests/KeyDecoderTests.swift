@@ -34,6 +34,8 @@ import Testing
       "\u{1B}[99~", "\u{1B}[1;2;3R", "\u{1B}[0;2R", "\u{1B}q", "\u{1B}OP", "\u{1C}",
       // F1 and F5 of the console of Linux, and keys of rxvt with Shift and with Ctrl.
       "\u{1B}[[A", "\u{1B}[[E", "\u{1B}[7$", "\u{1B}[3^", "\u{1B}[a", "\u{1B}Oc",
+      // Late answers to a question about a mode.
+      "\u{1B}[?2026;2$y", "\u{1B}[4;2$y",
     ]
     #expect(unknown.map { keys($0 + "x") } == unknown.map { _ in [.text("x")] })
   }

@@ -11,6 +11,7 @@ struct TrailFilesTests {
     try folder.makeFolder("all/more")
     for name in ["b", "more/a", "no"] { try folder.write("> open\n", to: "all/\(name).trail") }
     try folder.link("linked", to: folder["all"])
+    try folder.link("all/again", to: folder["all"])
     for name in ["all", "linked", "linked/"] {
       let path = folder[name]
       let within = path.hasSuffix("/") ? path : path + "/"

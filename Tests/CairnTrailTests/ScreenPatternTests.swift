@@ -55,6 +55,13 @@ extension ScreenPattern {
 
 /// The reports of unexpected screens, word for word.
 struct ScreenMismatchTests {
+  @Test func `a short block is not compared with a long screen`() throws {
+    let pattern = ScreenPattern(["a", "same", "b"].map { .exactly($0) })
+    let screen = (0..<3_000).map { "c\($0)" } + ["same", "d"]
+    let report = try #require(pattern.mismatch(against: screen))
+    #expect(report.contains("\n  - same\n") && report.contains("\n  + same\n"))
+  }
+
   private static let heading = "the screen is not as expected (- expected, + actual):"
 
   @Test(arguments: [10, 1_100])

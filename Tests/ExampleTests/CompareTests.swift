@@ -1,4 +1,4 @@
-import Cairn
+import CairnStorage
 import Foundation
 import TestSupport
 import Testing
@@ -162,7 +162,7 @@ import Testing
     try folder.write(text[..<end] + blanks + "}\n", to: "all.json")
     let same = try explore("--against", "all.json", "--save", "all.json")
     #expect(same.output.hasSuffix("\ncompared with all.json: no change\n"), "\(same)")
-    // What no program reads as a whole has a place for a new result, too.
+    // A file of 300 MiB that begins with the header is replaced, too.
     #expect(truncate(folder["all.json"], 300 << 20) == 0)
     #expect(try explore("--save", "all.json").errors == "all.json: written\n")
     #expect(folder.text("all.json") == text)

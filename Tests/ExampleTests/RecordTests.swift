@@ -27,7 +27,7 @@ import Testing
     ["web", "--record", "new.trail", "--journal", "old.trail"],
     ["replay", "old.trail", "--journal", "j"],
   ])
-  func `a refused command line leaves no file, and its correction is not refused`(
+  func `a refused command line leaves no file, so that its correction is not refused`(
     words: [String]
   ) throws {
     try folder.write("% app timeline\n> next\n", to: "old.trail")

@@ -66,7 +66,8 @@ import Testing
       // The package manager takes it for Cairn.
       (
         package.lastPathComponent.uppercased(),
-        "the folder \(package.lastPathComponent.uppercased()) has the name of the package Cairn;"
+        "the package manager takes the folder \(package.lastPathComponent.uppercased()) for Cairn,"
+          + " because both have the name \(package.lastPathComponent.uppercased());"
           + " give another folder\n"
       ),
     ] {

@@ -19,8 +19,8 @@ typedef struct {
   bool resumed;    // the program was stopped and continues; the window must be drawn again
 } cterminal_events;
 
-// Puts the terminal `fd` into raw mode: no echo, and each byte is available at once. Or into the mode of a prompt
-// for a secret: a line without echo, which Ctrl-C ends. Returns 0, or the error number.
+// Puts the terminal `fd` into raw mode: no echo, and each byte is available at once. If `is_silent`, puts it into the
+// mode of a prompt for a secret: a line without echo, which Ctrl-C ends. Returns 0, or the error number.
 int cterminal_enter(int fd, bool is_silent);
 
 // Sets the mode again, in case another program has changed it. No effect outside both modes.

@@ -24,11 +24,13 @@ package struct HTTPParser {
   package static let headLimit = 16 << 10
   package static let bodyLimit = 64 << 10
 
+  private typealias Head = (request: HTTPRequest, bodyLength: Int)
+
   private var buffer: [UInt8] = []
   /// The number of bytes at the start of `buffer` in which the head does not end.
   private var searched = 0
   /// A request whose body has not arrived as a whole, and the length of the body.
-  private var head: (request: HTTPRequest, bodyLength: Int)?
+  private var head: Head?
   package private(set) var isRefused = false
 
   package init() {}
@@ -56,7 +58,7 @@ package struct HTTPParser {
     }
   }
 
-  private mutating func takeHead() throws(HTTPStatus) -> (request: HTTPRequest, bodyLength: Int)? {
+  private mutating func takeHead() throws(HTTPStatus) -> Head? {
     let lineFeed = UInt8(ascii: "\n")
     // A long line has the same refusal, whether its end has arrived or not.
     if buffer.count >= Self.lineLimit, !buffer.prefix(Self.lineLimit).contains(lineFeed) {
@@ -79,7 +81,7 @@ package struct HTTPParser {
   /// Parses a head without its empty line.
   private static func head(
     _ bytes: ArraySlice<UInt8>
-  ) throws(HTTPStatus) -> (request: HTTPRequest, bodyLength: Int) {
+  ) throws(HTTPStatus) -> Head {
     var lines: [String] = []
     for line in bytes.dropLast().split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -220,8 +220,8 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
       finding = try replace(
         names, with: newBytes, over: old, isRemoval: value == nil, step: step, &access)
     } else if value == nil, base != nil {
-      // Loading a damaged file leaves its copy. An update that finds no value and leaves none declines
-      // no offer, and a copy beside no file may be the last one.
+      // A removal also removes the copies. An update, which has no base, keeps them if there was no value and is none:
+      // without a file, the copy may be the last one.
       try during(step, path) { () throws(StorageProblem) in
         try access.remove(names.previous)
         try access.remove(names.offered)

@@ -22,7 +22,7 @@ extension String {
 
   /// The bytes of a path.
   package var pathBytes: [UInt8] {
-    // Only those scalars have this byte.
+    // Scalars below U+100000 do not have this byte.
     guard utf8.contains(0xF4) else { return Array(utf8) }
     return unicodeScalars.flatMap { scalar in
       scalar.pathByte.map { [$0] } ?? Array(String(scalar).utf8)

@@ -71,13 +71,13 @@ extension CoverSet {
 extension TrailFolder {
   /// All trails, in order of their names, without the extension. Of a file that cannot be read, the text is empty.
   fileprivate func trails() -> [(name: String, text: String)] {
-    let names = (try? Disk().names(in: path)) ?? []
+    let names = (try? Disk(relativeTo: "").names(in: path)) ?? []
     return names.filter { $0.hasSuffix(".trail") && !$0.hasPrefix(".") }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { (String($0.dropLast(6)), String(decoding: contents(of: $0) ?? [], as: UTF8.self)) }
   }
 
-  /// - Parameter isReplaced: whether a file with these contents is replaced.
+  /// - Parameter isReplaced: whether a file that begins with these bytes is replaced.
   fileprivate func write(
     _ text: String, to name: String, replacing isReplaced: ([UInt8]) -> Bool
   ) throws(UsageError) {

@@ -24,11 +24,12 @@ enum CoverTest {
     }
     var (steps, screen) = ([(line: String, screen: String)](), "")
     for line in trail.lines {
-      if let mark = line.text.first, ">@!".contains(mark) {
-        steps.append((line.text, screen))
-      } else if case .check(.screen(let id)) = line.step {
+      switch line.step {
+      case .app, .refusedInput: steps.append((line.text, screen))
+      case .check(.screen(let id)):
         screen = id
         if !steps.isEmpty { steps[steps.count - 1].screen = screen }
+      case .comment, .screen, .check: break
       }
     }
     let isDrawn = !(choices.isEmpty && delays.isEmpty)

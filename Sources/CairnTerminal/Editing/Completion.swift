@@ -230,12 +230,13 @@ extension ColonCommand {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let beginning = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    let names = (try? Disk().names(in: folder.isEmpty ? "." : folder)) ?? []
+    let disk = Disk(relativeTo: "")
+    let names = (try? disk.names(in: folder.isEmpty ? "." : folder)) ?? []
     return names.filter { ![".", ".."].contains($0) }.sorted().compactMap { name in
       guard name.hasPrefix(beginning), beginning.hasPrefix(".") || !name.hasPrefix("."),
         name.terminalSafe == name
       else { return nil }
-      return folder + name + (Disk().isFolder(folder + name) ? "/" : "")
+      return folder + name + (disk.isFolder(folder + name) ? "/" : "")
     }
   }
 }

@@ -104,7 +104,7 @@ package struct KeyDecoder {
       let rest = pending.dropFirst(2).prefix(Self.sequenceLimit)
       // The console of Linux has a second bracket in front of the letter.
       let start = rest.first == UInt8(ascii: "[") ? rest.dropFirst() : rest
-      guard let end = start.firstIndex(where: Self.endsSequence) else {
+      guard let end = Self.end(of: start) else {
         guard rest.count == Self.sequenceLimit else { return nil }
         pending = pending[rest.endIndex...]
         return .some(nil)
@@ -127,9 +127,15 @@ package struct KeyDecoder {
     }
   }
 
-  /// rxvt ends the keys with Shift by a dollar sign.
-  private static func endsSequence(_ byte: UInt8) -> Bool {
-    (0x40...0x7E).contains(byte) || byte == UInt8(ascii: "$")
+  /// The position of the last byte. rxvt ends a key with Shift by a dollar sign after digits: `ESC [ 7 $`. Elsewhere
+  /// it is within a sequence, such as the answer `ESC [ ? 2026 ; 2 $ y`.
+  private static func end(of sequence: ArraySlice<UInt8>) -> Int? {
+    let dollar = UInt8(ascii: "$")
+    let end = sequence.firstIndex { (0x40...0x7E).contains($0) || $0 == dollar }
+    guard let end, sequence[end] == dollar,
+      !sequence[..<end].allSatisfy({ (0x30...0x39).contains($0) })
+    else { return end }
+    return sequence[end...].firstIndex { (0x40...0x7E).contains($0) }
   }
 
   private mutating func alt(_ key: Key?) -> Key?? {

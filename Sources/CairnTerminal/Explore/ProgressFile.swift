@@ -85,8 +85,9 @@ struct ProgressFile {
       let reason = exploration.gap == nil ? "everything was visited" : "the search has ended"
       let outcome =
         unsafe unlink(path.systemPath) == 0
-        ? "removed" : "cannot be removed (\(SystemError(code: errno)))"
-      Output.error.print("\(path.terminalSafe): \(outcome), because \(reason)", naming: path)
+        ? "removed, because \(reason)"
+        : "not needed any more, because \(reason), but cannot be removed: \(SystemError(code: errno))"
+      Output.error.print("\(path.terminalSafe): \(outcome)", naming: path)
     case .depth?, .states?, .time?, .interrupted?, .refuted?:
       guard let found = exploration.searchProgress,
         found.nodes.count > progress?.nodes.count ?? 0,

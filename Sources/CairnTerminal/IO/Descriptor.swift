@@ -16,7 +16,8 @@ struct Descriptor {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Whether bytes are available, or the end, or another event is there. It waits no longer than until a signal.
+  /// Waits for an event: by default for input, or its end. Returns `false` after the time, or if a signal ends the wait
+  /// before. A negative time has no end.
   func isReady(for event: Int32 = POLLIN, within milliseconds: Int32 = 0) -> Bool {
     var state = pollfd(fd: number, events: Int16(event), revents: 0)
     return unsafe poll(&state, 1, milliseconds) > 0

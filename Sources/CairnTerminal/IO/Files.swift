@@ -9,7 +9,7 @@ enum FileLimit {
   static let trail = 16 << 20
   static let secrets = 1 << 20
   static let journal = 256 << 20
-  /// A result of this program, whose memory was enough for it.
+  /// For the result of an earlier run: no limit, because that run had it in memory.
   static let result = Int.max
   /// Of the end of a history.
   static let history = 1 << 18
@@ -30,7 +30,8 @@ extension Descriptor {
   ///
   /// - Parameter isRegular: whether a file of another kind is refused. A named pipe has no end until another
   ///   program opens it.
-  /// - Throws: if there are more than `limit` bytes.
+  /// - Throws: if there are more than `limit` bytes, or, where the file is not regular, more than 256 MiB: a device may
+  ///   have no end.
   static func contents(
     of path: String, upTo limit: Int, isRegular: Bool = false
   ) throws(FileError) -> [UInt8] {
@@ -42,7 +43,6 @@ extension Descriptor {
     guard unsafe fstat(number, &file) == 0 else { throw .system(SystemError(code: errno)) }
     let hasEnd = [S_IFREG, S_IFDIR].contains(file.st_mode & S_IFMT)
     guard hasEnd || !isRegular else { throw .notRegular }
-    // A device may have no end.
     let limit = hasEnd ? limit : min(limit, FileLimit.journal)
     var contents: [UInt8] = []
     do throws(SystemError) {
@@ -82,8 +82,8 @@ extension Descriptor {
     return count < 0 ? nil : Array(bytes[..<count])
   }
 
-  /// Writes a file, whole or not at all. One of this name is replaced if it is regular, and begins as it has to.
-  /// Otherwise it is left unchanged, which is the error `EEXIST`.
+  /// Writes a file, whole or not at all. An existing file is replaced if it is regular and `isReplaced` accepts its
+  /// first bytes, at most 16 MiB. Otherwise it stays, and the error is `EEXIST`.
   static func write(
     _ text: String, to path: String, replacing isReplaced: ([UInt8]) -> Bool
   ) throws(SystemError) {

@@ -118,7 +118,7 @@ struct Program<A: App> {
     return try JournalReplay<A>(options, coding).play(path)
   }
 
-  /// Makes the files last: after a refused command line there is none.
+  /// The files are made last: a refused command line makes none.
   private func session(
     in world: Launch.World, _ options: OptionValues, writing recording: Recording<A>? = nil,
     moments: PageHistory<A>? = nil

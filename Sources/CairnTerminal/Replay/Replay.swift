@@ -195,7 +195,7 @@ enum TrailFiles {
   ///
   /// - Throws: if a folder contains no trail.
   static func find(_ word: String) throws(UsageError) -> [String] {
-    guard Disk().isFolder(word) else { return [word] }
+    guard Disk(relativeTo: "").isFolder(word) else { return [word] }
     let found = files(in: word.hasSuffix("/") ? word : word + "/")
     guard !found.isEmpty else {
       throw UsageError("\(word.terminalSafe): the folder contains no *.trail files")
@@ -205,10 +205,11 @@ enum TrailFiles {
 
   /// - Parameter folder: its path, with a slash at the end. A link to a folder is not followed.
   private static func files(in folder: String) -> [String] {
-    let names = (try? Disk().names(in: folder)) ?? []
+    let disk = Disk(relativeTo: "")
+    let names = (try? disk.names(in: folder)) ?? []
     return names.filter { !$0.hasPrefix(".") }.flatMap { name in
       let path = folder + name
-      if Disk().isFolder(path, followingLinks: false) { return files(in: path + "/") }
+      if disk.isFolder(path, followingLinks: false) { return files(in: path + "/") }
       return name.hasSuffix(".trail") ? [path] : []
     }
   }

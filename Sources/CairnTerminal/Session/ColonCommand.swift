@@ -75,7 +75,7 @@ enum ColonCommand: String, CaseIterable {
     }
     let isFollowed = others.contains { $0.hasPrefix(":") || !names.meant(by: $0).isEmpty }
     let command = try? named(String(name))
-    // As of an input, the value of an event is whole unless another input follows.
+    // The value of an event contains its semicolons, unless an input or a command follows one of them.
     if command == .event, !isFollowed, !others.isEmpty,
       value[..<end].contains(where: \.isWhitespace),
       !value[..<end].contains("\"")

@@ -68,9 +68,15 @@ extension Session {
 
   /// Executes a line that is not split. If its value contains a semicolon, the answer tells it.
   private func answer(toLast line: String) -> Answer {
-    guard let input = screen.fieldWithSemicolon(in: line) else { return answer(exactly: line) }
+    var (input, command) = (screen.fieldWithSemicolon(in: line), "")
+    if let parsed = try? ColonCommand.parse(line), parsed.command == .event,
+      let value = parsed.argument
+    {
+      (input, command) = (events.fieldWithSemicolon(in: value), ":event ")
+    }
+    guard let input else { return answer(exactly: line) }
     let part = "\";\" is part of the value"
-    let quotes = "put the value in quotes: \(input.name) \"…\"; …"
+    let quotes = "put the value in quotes: \(command)\(input.name) \"…\"; …"
     guard input.isSecure || lineContext.secretNameEnd(in: line) == nil else {
       return .refused("\(part), and \(input.name) would show a secret; \(quotes)")
     }

@@ -58,7 +58,7 @@ extension Session {
       throw UsageError("\(trail.file) is for the app \(app.inQuotes), and this is \(A.name)")
     }
     var count = 0
-    // An input says once that the first ones are forgotten.
+    // The answer to one of the inputs can say that the first ones are forgotten.
     var remarks: [String] = []
     let before = revision
     var typed: String { "\(counted(count, "input")) of \(trail.file) typed" }
@@ -66,23 +66,25 @@ extension Session {
       if revision != before { owed = (owed ?? []) + remarks }
       return .refused("\(typed); line \(line.number): \(reason)")
     }
+    /// The reason why a line was not typed; `nil` if it was.
+    func refusal(in answer: Answer) -> String? {
+      switch answer {
+      case .refused(let reason): return reason
+      case .screen(let remark): remarks += [remark].compactMap(\.self)
+      case .text, .report, .written, .quit: break
+      }
+      count += 1
+      return nil
+    }
     for line in trail.lines {
       switch line.step {
       case .app(.input(let text)):
-        switch self.answer(awaitingWorkFor: text) {
-        case .refused(let reason): return answer(stoppedAt: line, reason)
-        case .screen(let remark): remarks += [remark].compactMap(\.self)
-        case .text, .report, .written, .quit: break
+        if let reason = refusal(in: self.answer(awaitingWorkFor: text)) {
+          return answer(stoppedAt: line, reason)
         }
-        count += 1
       case .app(.event(let text)):
         if isSealed { return answer(stoppedAt: line, "the app has sealed this screen") }
-        switch event(text) {
-        case .refused(let reason): return answer(stoppedAt: line, reason)
-        case .screen(let remark): remarks += [remark].compactMap(\.self)
-        case .text, .report, .written, .quit: break
-        }
-        count += 1
+        if let reason = refusal(in: event(text)) { return answer(stoppedAt: line, reason) }
       case .app(.time(let time)):
         if let refusal = refusalOfTime { return answer(stoppedAt: line, refusal) }
         guard advance(by: time) else {
@@ -162,7 +164,7 @@ struct Recording<A: App> {
 
   func makeFile() throws(UsageError) -> AppendFile { try AppendFile(path) }
 
-  /// From here on the file follows each line of the session, which is not yet used.
+  /// Writes each further line of the session, which has no input so far, to the file.
   func begin(_ session: Session<A>, in file: AppendFile) {
     InterruptWatch.watchEndings()
     session.recorder = Recorder(

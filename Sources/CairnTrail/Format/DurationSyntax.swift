@@ -65,8 +65,8 @@ public enum DurationSyntax {
 extension DurationSyntax {
   /// The shortest notation of a duration, rounded up to the nanosecond, so that a timer that fires after
   /// the duration has also fired after the written one. Durations from 1,000,000,000 seconds on are
-  /// written in minutes and rounded up to 60 nanoseconds. Those that ``parse(_:)`` does not read, from
-  /// 1,000,000,000 minutes on and negative ones, are written too.
+  /// written in minutes and rounded up to 60 nanoseconds. A negative duration, and one from 1,000,000,000
+  /// minutes on, has a text too, which ``parse(_:)`` does not read.
   ///
   ///     DurationSyntax.text(of: .milliseconds(1500))  // 1.5s
   public static func text(of duration: Duration) -> String { duration.notation }

@@ -121,8 +121,9 @@ struct LineDifference: CustomStringConvertible {
   let expected: [String]
   let actual: [String]
 
-  /// The most pairs of lines, between equal beginnings and ends, that are compared. Of more, all lines differ.
-  private static let mostPairs = 1_000_000
+  /// The maximum number of lines of both screens, between equal beginnings and ends, that are compared. The comparison
+  /// takes time and memory in proportion to the square of this number. Above it, all these lines count as different.
+  private static let lineLimit = 2_000
 
   var description: String {
     let start = zip(expected, actual).prefix { $0 == $1 }.count
@@ -130,7 +131,7 @@ struct LineDifference: CustomStringConvertible {
     let end = zip(rest.expected.reversed(), rest.actual.reversed()).prefix { $0 == $1 }.count
     let (old, new) = (rest.expected.dropLast(end), rest.actual.dropLast(end))
     var (missing, added) = (Set(old.indices), Set(new.indices))
-    if old.count * new.count <= Self.mostPairs {
+    if old.count + new.count <= Self.lineLimit {
       let changes = new.difference(from: old)
       missing = Set(changes.removals.map { start + $0.lineIndex })
       added = Set(changes.insertions.map { start + $0.lineIndex })

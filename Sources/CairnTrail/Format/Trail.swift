@@ -57,7 +57,8 @@ extension Trail {
   /// The lines of a text as a trail has them: without a byte order mark and without line ends, which are `\n` or
   /// `\r\n`. No other character ends a line.
   package static func sourceLines(of text: String) -> [Substring] {
-    let scalars = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
+    let text = text.unicodeScalars
+    let scalars = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     return scalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       Substring(line.last == "\r" ? line.dropLast() : line)
     }

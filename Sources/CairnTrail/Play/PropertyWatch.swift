@@ -17,7 +17,7 @@ struct PropertyWatch<A: App> {
   /// The other lines with a value.
   private var lines: Set<String> = []
   private let looksForSecrets: Bool
-  /// The first property that a reduction of the start or of the present line has violated.
+  /// The first property that a state of the start, or of the present line, has violated.
   private let violated = ViolatedProperty()
   private let seesMoments: Bool
   /// The open claims, by the index of the property: the number of steps before.
@@ -86,7 +86,8 @@ struct PropertyWatch<A: App> {
     let depth: Int
   }
 
-  /// Checks the state of a start or after a reduction; `nil` if no property needs it.
+  /// A function that checks the first state of a start, and the state after each reduction; `nil` if no property needs
+  /// it.
   var visit: ((State) -> Void)? {
     guard !conditions.isEmpty else { return nil }
     return { [violated, conditions] state in
@@ -95,7 +96,7 @@ struct PropertyWatch<A: App> {
     }
   }
 
-  /// Forgets the reductions before the line that comes now.
+  /// Counts a line, and forgets the violation before it.
   mutating func beginStep() {
     steps += 1
     violated.name = nil

@@ -83,11 +83,16 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
       Self.heading(of: A.self, start: start, options: options)
       + String(decoding: text.utf8.dropFirst(headingLength), as: UTF8.self) + time
     guard !driver.effects.isEmpty else { return recorded + "? screen \(driver.screen.id)\n" }
-    // The session goes on. A replay shows whether its effects end.
-    let trail = try? Trail.parse(recorded + "@ idle\n", file: "")
-    let failure = trail.flatMap { replay($0, of: A.self)?.failure }
-    let isEndless = failure != nil && failure?.line == trail?.lines.last?.number
-    return recorded + (isEndless ? Self.endOfEndless : "@ idle\n")
+    // The session goes on: whether its effects end is known only from a replay.
+    return isEndless(recorded, of: A.self) ? recorded + Self.endOfEndless : recorded + "@ idle\n"
+  }
+
+  /// Whether effects in flight at the end of a trail never end.
+  private func isEndless<A: App>(_ recorded: String, of app: A.Type) -> Bool {
+    guard let trail = try? Trail.parse(recorded + "@ idle\n", file: ""),
+      let failure = replay(trail, of: A.self)?.failure
+    else { return false }
+    return failure.line == trail.lines.last?.number
   }
 
   /// The end of a trail whose effects never end.
@@ -224,7 +229,10 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
       let failure = player.failure
       // The `@ idle` before this line did not help.
       if let failure, failure.line <= line { return result }
-      guard let failure, failure.problem.hasPrefix("refused: ") else { return (text, nil) }
+      guard let failure, failure.problem.hasPrefix("refused: ") else {
+        let isEndless = failure?.line == trail.lines.last?.number && text.hasSuffix("\n@ idle\n")
+        return (isEndless ? text.dropLast("@ idle\n".count) + Self.endOfEndless : text, nil)
+      }
       result = (text, "line \(failure.line): \(failure.problem.dropFirst(9))")
       guard !player.driver.effects.isEmpty else { break }
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -46,7 +46,7 @@ import Testing
     #expect(read == behavior && BehaviorFile.text(of: read) == text)
   }
 
-  @Test func `a search whose paths no program would read is not written`() throws {
+  @Test func `a search is readable up to the maximum number of its steps`() throws {
     let found = try behavior()
     let steps = [String](repeating: "> turn", count: BehaviorFile.stepLimit / 2)
     let path = Behavior.Path(settings: [], steps: steps, ending: [])
