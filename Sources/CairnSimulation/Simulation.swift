@@ -52,7 +52,7 @@ public final class Simulation {
       onReady: onReady, threads: threads, recording: recording)
     clock = VirtualClock(on: simulationExecutor)
     memory = WorldMemory(on: simulationExecutor)
-    choices = Choices(source, on: clock)
+    choices = Choices(source, memory, on: clock)
     isDecided = source != nil
     self.seed = seed
   }
@@ -113,10 +113,10 @@ public final class Simulation {
   /// without stores.
   package func beginRun(
     at time: Duration, remembering memory: WorldMemory.Snapshot,
-    _ choices: ScriptedChoices, fixing fixed: [FixedAnswer]
+    _ choices: ScriptedChoices
   ) {
     _ = clock.restart(at: VirtualClock.Instant(offset: time))
-    self.choices.restart(choices, fixing: fixed)
+    self.choices.restart(choices)
     self.memory.restore(memory)
     (scheduler, hasStopped) = (nil, false)
     simulationExecutor.isEndless.store(false, ordering: .relaxed)

@@ -21,6 +21,8 @@ public final class WorldMemory: Sendable {
   /// What this world holds under a name, also outside of its memory; `nil` for what cannot be read.
   private let named = Mutex<[String: @Sendable () -> AnyID?]>([:])
   private let inherited = Mutex<[String: AnyID]>([:])
+  /// The answers that are fixed for later calls of stand-ins: they decide how the app continues.
+  let fixedAnswers = Guarded<[FixedAnswer]>([])
   private let executor: SimulationExecutor
 
   init(on executor: SimulationExecutor) {
@@ -81,19 +83,22 @@ public final class WorldMemory: Sendable {
   /// Whether a stored value did not begin with that of the other world.
   package var hasOwnValues: Bool { slots.withLock { $0.contains { !$0.isInherited } } }
 
-  /// All stored values at one time.
+  /// All stored values and fixed answers at one time.
   @usableFromInline
   package struct Snapshot: Hashable, Sendable {
     package let values: [AnyID]
+    let fixedAnswers: [FixedAnswer]
   }
 
   package var snapshot: Snapshot {
-    Snapshot(values: slots.withLock { $0 }.map { $0.read() })
+    Snapshot(
+      values: slots.withLock { $0 }.map { $0.read() }, fixedAnswers: fixedAnswers.contents)
   }
 
   /// Restores the values of this world or of a world that stores the same types in the same order.
   package func restore(_ snapshot: Snapshot) {
     for (slot, value) in zip(slots.withLock({ $0 }), snapshot.values) { slot.restore(value) }
+    fixedAnswers.contents = snapshot.fixedAnswers
   }
 }
 

@@ -267,7 +267,7 @@ final class AppRun<A: App> {
   ) -> EffectKey {
     EffectKey(
       source: source(of: effect.number, origin), isBackground: isBackground(effect.number, origin),
-      history: records[effect]?.history(since: startTime) ?? EffectHistory(), sleepers: sleepers)
+      history: history(of: records[effect]), sleepers: sleepers)
   }
 
   /// Whether nothing waits for an effect: it was cancelled, or is in the background. The timer of a throttle changes that.
@@ -276,8 +276,25 @@ final class AppRun<A: App> {
     return log.cancelled[effect] != nil || own?.isBackground ?? origin.label.isBackground
   }
 
-  private func history(of effect: Int) -> EffectHistory {
-    records[effect]?.history(since: startTime) ?? EffectHistory()
+  private func history(of effect: Int) -> EffectHistory { history(of: records[effect]) }
+
+  private func history(of record: SearchedEffect?) -> EffectHistory {
+    var history = record?.history(since: startTime) ?? EffectHistory()
+    nameResumers(in: &history)
+    return history
+  }
+
+  /// Replaces the effects that resumed one, whose numbers differ between paths.
+  private func nameResumers(in history: inout EffectHistory) {
+    for index in history.seen.indices {
+      guard let resumer = history.seen[index].value as? Resumer else { continue }
+      var own = resumer.history
+      own.times = own.times.map { $0 - startTime }
+      nameResumers(in: &own)
+      history.seen[index] = AnyID(
+        NamedResumer(
+          source: log.origins[resumer.effect].map { source(of: resumer.effect, $0) }, history: own))
+    }
   }
 
   // MARK: The order of work

@@ -89,7 +89,6 @@ final class AppWorld<A: App> {
   let memory: WorldMemory.Snapshot
   /// Creates the store of a machine.
   let resume: Resume
-  private let fixed: [FixedAnswer]
 
   @usableFromInline
   typealias Resume = (Simulation, Machine<A.Root.State, A.Root.Action>) -> Store<
@@ -103,7 +102,6 @@ final class AppWorld<A: App> {
     app = try setting.launch(in: simulation)
     machine = Machine(app.state, reducer: app.reducer)
     memory = simulation.memory.snapshot
-    fixed = simulation.choices.unusedFixes
   }
 
   /// Whether another run can begin: the last one has ended, with all its tasks.
@@ -117,6 +115,6 @@ final class AppWorld<A: App> {
   func begin(
     at time: Duration, remembering memory: WorldMemory.Snapshot, _ choices: ScriptedChoices
   ) {
-    simulation.beginRun(at: time, remembering: memory, choices, fixing: fixed)
+    simulation.beginRun(at: time, remembering: memory, choices)
   }
 }

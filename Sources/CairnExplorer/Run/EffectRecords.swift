@@ -15,6 +15,12 @@ struct EffectHistory: Hashable, Sendable {
   var times: [Duration] = []
 }
 
+/// An effect that resumed another one, as it was then: that determines the value that it handed over.
+struct Resumer: Hashable, Sendable {
+  let effect: Int
+  let history: EffectHistory
+}
+
 /// The past of an effect with a single task: everything that it has met. An effect that begins again and
 /// meets the same comes to the same point.
 struct EffectPast: Sendable {
@@ -174,6 +180,13 @@ final class SearchedEffect: EffectRecord {
   func take(turn: Int) { past.withLock { $0.history.turns.append(turn) } }
 
   func see(_ value: AnyID) { past.withLock { $0.history.seen.append(value) } }
+
+  func resume(by other: any EffectRecord) {
+    other.forbidRepetition()
+    forbidRepetition()
+    guard let other = other as? SearchedEffect else { return }
+    see(AnyID(Resumer(effect: other.effect.number, history: other.history(since: .zero))))
+  }
 
   func addTask() { past.withLock { ($0.hasSeveralTasks, $0.isRepeatable) = (true, false) } }
 

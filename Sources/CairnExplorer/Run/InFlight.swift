@@ -15,7 +15,8 @@ import CairnSimulation
 /// and action; without the source state one user gets the other's reply. Without the received
 /// answers, the first reply takes the place of each later one.
 ///
-/// Communication between effects that bypasses the store is not part of the key.
+/// If another effect has resumed it, its history has the identity of that effect at that time. What it finds in the
+/// buffer of a stream is not part of the key.
 struct EffectKey: Hashable {
   let source: EffectSource
   let isBackground: Bool
@@ -23,8 +24,15 @@ struct EffectKey: Hashable {
   let sleepers: SleeperCount
 }
 
+/// An effect that resumed another one, as it was then, in every run.
+struct NamedResumer: Hashable, Sendable {
+  /// `nil` for an effect of no known reduction.
+  let source: EffectSource?
+  let history: EffectHistory
+}
+
 /// The function that an effect runs.
-enum EffectSource: Hashable {
+enum EffectSource: Hashable, Sendable {
   /// That of the effect at a position among those that the reduction returned.
   case reduction(ReductionKey, position: [Int])
   /// That of an input, by the number of its ``DeclaredIdentity``.
@@ -55,7 +63,7 @@ struct SleeperCount: Hashable {
 }
 
 /// A reduction: the numbers of the state before it and of the action, and what the reducer has seen besides.
-struct ReductionKey: Hashable {
+struct ReductionKey: Hashable, Sendable {
   let state: Int
   let action: Int
   let seen: [AnyID]

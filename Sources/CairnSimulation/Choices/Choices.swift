@@ -22,17 +22,18 @@ import Synchronization
 public struct Choices: Sendable {
   private struct State {
     var source: (any ChoiceSource)?
-    var fixed: [FixedAnswer] = []
     var decisions: [Decision] = []
     var delays: [(range: ClosedRange<Duration>, delay: Duration)] = []
     var answerTime: ClosedRange<Duration>?
   }
 
   private let shared: Guarded<State>
+  private let fixed: Guarded<[FixedAnswer]>
   private let clock: VirtualClock
 
-  init(_ source: (any ChoiceSource)?, on clock: VirtualClock) {
+  init(_ source: (any ChoiceSource)?, _ memory: WorldMemory, on clock: VirtualClock) {
     shared = Guarded(State(source: source))
+    fixed = memory.fixedAnswers
     self.clock = clock
   }
 
@@ -93,13 +94,11 @@ public struct Choices: Sendable {
 
   /// Fixes the next answers to a question. Later answers are chosen as before.
   public func fix(_ question: String, _ answers: String...) {
-    shared.withLock { state in
-      state.fixed += answers.map { FixedAnswer(question: question, answer: $0) }
-    }
+    fixed.withLock { $0 += answers.map { FixedAnswer(question: question, answer: $0) } }
   }
 
   /// The fixed answers that have not been used, in the order in which they were fixed.
-  public var unusedFixes: [FixedAnswer] { shared.withLock { $0.fixed } }
+  public var unusedFixes: [FixedAnswer] { fixed.contents }
 
   /// All choices so far, except fixed answers.
   public var decisions: [Decision] { shared.withLock { $0.decisions } }
@@ -180,17 +179,18 @@ public struct Choices: Sendable {
     return index
   }
 
-  /// Begins another run of a search. The answers that the app fixed when it was launched stay fixed.
-  func restart(_ source: any ChoiceSource, fixing fixed: [FixedAnswer]) {
-    shared.withLock {
-      $0 = State(source: source, fixed: fixed, answerTime: $0.answerTime)
-    }
+  /// Begins another run of a search.
+  func restart(_ source: any ChoiceSource) {
+    shared.withLock { $0 = State(source: source, answerTime: $0.answerTime) }
   }
 
   private func takeFixed(_ question: String) -> String? {
-    shared.withLock { state in
-      state.fixed.firstIndex { $0.question == question }.map { state.fixed.remove(at: $0).answer }
+    let taken = fixed.withLock { fixed in
+      fixed.firstIndex { $0.question == question }.map { fixed.remove(at: $0) }
     }
+    // The next call of the stand-in has another answer: the order of the calls matters.
+    if let taken { clock.executor.note(AnyID(taken)) }
+    return taken?.answer
   }
 }
 

@@ -21,6 +21,8 @@ package protocol EffectRecord: AnyObject, Sendable {
   func take(turn: Int)
   /// It receives an answer that was chosen among several, or reads the memory of the world.
   func see(_ value: AnyID)
+  /// Another effect resumes it.
+  func resume(by other: any EffectRecord)
   /// A task other than its first one is ready.
   func addTask()
   /// All its tasks have ended.

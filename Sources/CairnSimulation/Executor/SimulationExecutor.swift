@@ -183,8 +183,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       if entry.isFirst || jobs.running?.thread == thread {
         if let lane = jobs.running?.lane, lane !== entry.lane {
           jobs.hasInteracted = true
-          lane.record?.forbidRepetition()
-          entry.lane?.record?.forbidRepetition()
+          if let record = lane.record { entry.lane?.record?.resume(by: record) }
         }
         jobs.ready.append(entry)
         return (true, nil)

@@ -94,6 +94,49 @@ import Testing
     }
   }
 
+  @Test func `an answer that the app has fixed at its launch is given once`() throws {
+    var model = AppModel<Lucky>()
+    model.without.insert(.restarts)
+    let exploration = try model.explore()
+    let results = exploration.verdicts.prefix(3).map(\.result)
+    #expect(results == [.proved, .proved, .refuted], "\(exploration)")
+  }
+
+  /// Tosses twice. The first toss is fixed.
+  private struct Lucky: TestApp {
+    enum Action: Sendable {
+      case toss
+      case tossed(String)
+    }
+
+    static let properties: [AppProperty<[String]>] = [
+      .reachable("bad good") { $0 == ["bad", "good"] },
+      .reachable("bad bad") { $0 == ["bad", "bad"] },
+      .reachable("a good first toss") { $0.first == "good" },
+    ]
+    let state: [String] = []
+    let reducer: Reduce<[String], Action>
+
+    init(_ launch: Launch) {
+      launch.choices.fix("toss", "bad")
+      reducer = Reduce { [choices = launch.choices] state, action in
+        switch action {
+        case .toss:
+          return .run(name: "toss") { send in
+            await send(.tossed(choices.choose("toss", ["good": "good", "bad": "bad"])))
+          }
+        case .tossed(let side):
+          state.append(side)
+          return .none
+        }
+      }
+    }
+
+    func elements(of state: [String]) -> ScreenBuilder<Action>.Elements {
+      if state.count < 2 { Button("toss", .toss) }
+    }
+  }
+
   /// Refuses a disabled button with the first answer only.
   private struct Moody: TestApp {
     enum Action: Sendable { case start, toss }

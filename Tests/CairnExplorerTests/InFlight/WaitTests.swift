@@ -25,6 +25,29 @@ import Testing
     #expect(try question.found(among: ["a b", "b a"]) == ["a b", "b a"])
   }
 
+  @Test func `what another effect has handed over belongs to an effect`() throws {
+    let stream = Guarded<AsyncStream<String>.Continuation?>(nil)
+    let question = Question("listen a b") { button, state, world in
+      switch button {
+      case "listen":
+        state.pressed.insert(button)
+        return .run(name: "listen") { [clock = world.clock] send in
+          let texts = AsyncStream { continuation in stream.withLock { $0 = continuation } }
+          for await text in texts {
+            try await clock.sleep(for: .seconds(1))
+            return await send(.note(text))
+          }
+        }
+      case _ where state.pressed == ["listen"]:
+        state.pressed = ["listen", "a", "b"]
+        return .run(name: "give") { _ in stream.withLock { _ = $0?.yield(button) } }
+      default:
+        return .none
+      }
+    }
+    #expect(try question.found(among: ["a", "b"]) == ["a", "b"])
+  }
+
   @Test func `the time until a deadline of an earlier step depends on the waits since`() throws {
     let exploration = try AppModel<Poller>().explore()
     #expect(exploration.verdicts.allSatisfy { $0.result == .proved }, "\(exploration)")
