@@ -34,14 +34,17 @@
     /// reported as a ``Cairn/RuntimeIssue``: a confirmation dialog needs a button with the role `cancel`.
     public func alert<Action>(_ store: ChildStore<AlertState<Action>, Action>?) -> some View {
       let alert = store?[\.self]
+      let choice = AlertChoice()
       return self.alert(
-        alert?.title ?? "", isPresented: isPresented(store, as: .alert), presenting: alert,
-        actions: { Buttons(alert: $0, store: store) }, message: { Message(text: $0.message) }
+        alert?.title ?? "", isPresented: isPresented(store, as: .alert, choice), presenting: alert,
+        actions: { Buttons(alert: $0, store: store, choice: choice) },
+        message: { Message(text: $0.message) }
       )
       .confirmationDialog(
-        alert?.title ?? "", isPresented: isPresented(store, as: .confirmationDialog),
+        alert?.title ?? "", isPresented: isPresented(store, as: .confirmationDialog, choice),
         titleVisibility: .visible, presenting: alert,
-        actions: { Buttons(alert: $0, store: store) }, message: { Message(text: $0.message) })
+        actions: { Buttons(alert: $0, store: store, choice: choice) },
+        message: { Message(text: $0.message) })
     }
 
     /// Declares the view of the screens of a stack, in a `NavigationStack` with the path
@@ -93,14 +96,31 @@
     return type.flatMap { id(as: $0) } ?? AnyHashable(false)
   }
 
+  /// Whether a button of an alert was pressed. The system then dismisses that alert, and not the one that the action of
+  /// the button has opened.
+  @MainActor final class AlertChoice {
+    fileprivate var isMade = false
+
+    func make<Action>(_ action: Action, in store: ChildStore<AlertState<Action>, Action>?) {
+      isMade = true
+      store?.send(action)
+    }
+  }
+
   @MainActor func isPresented<Action>(
-    _ store: ChildStore<AlertState<Action>, Action>?, as style: AlertState<Action>.Style
+    _ store: ChildStore<AlertState<Action>, Action>?, as style: AlertState<Action>.Style,
+    _ choice: AlertChoice
   ) -> Binding<Bool> {
     Binding { @MainActor in
       guard let store, store.isPresent else { return false }
       return store[\.style] == style
     } set: { @MainActor isPresented in
-      guard !isPresented, let store, store.isPresent else { return }
+      guard !isPresented else { return }
+      guard !choice.isMade else {
+        choice.isMade = false
+        return
+      }
+      guard let store, store.isPresent else { return }
       guard let action = store.state.cancelAction else {
         return RuntimeIssue.report(
           RuntimeIssue(
@@ -115,11 +135,12 @@
   private struct Buttons<Action: Sendable>: View {
     let alert: AlertState<Action>
     let store: ChildStore<AlertState<Action>, Action>?
+    let choice: AlertChoice
 
     var body: some View {
       ForEach(alert.buttons.indices, id: \.self) { index in
         let button = alert.buttons[index]
-        Button(button.label, role: button.role.ofSwiftUI) { store?.send(button.action) }
+        Button(button.label, role: button.role.ofSwiftUI) { choice.make(button.action, in: store) }
       }
     }
   }

@@ -96,8 +96,9 @@ import Synchronization
 
   static func alerts() {
     let store = Store(Tally.State(count: 2)) { Tally() }.scope()
+    let choice = AlertChoice()
     func binding(_ style: AlertState<Tally.Choice>.Style) -> Binding<Bool> {
-      isPresented(store.scope(\.alert, .alert), as: style)
+      isPresented(store.scope(\.alert, .alert), as: style, choice)
     }
     expect(!binding(.alert).wrappedValue)
     store.send(.resetTapped)
@@ -106,9 +107,19 @@ import Synchronization
     alert.wrappedValue = false
     expect(!alert.wrappedValue && store.alert == nil && store.count == 2)
 
+    // The end of an alert does not close the alert that its button has opened.
+    store.send(.resetTapped)
+    let first = binding(.alert)
+    choice.make(.keep, in: store.scope(\.alert, .alert))
+    store.send(.resetTapped)
+    first.wrappedValue = false
+    expect(first.wrappedValue && store.alert != nil)
+    first.wrappedValue = false
+    expect(!first.wrappedValue && store.alert == nil)
+
     store.send(.resetTapped)
     let second = binding(.alert)
-    store.send(.alert(.reset))
+    choice.make(.reset, in: store.scope(\.alert, .alert))
     second.wrappedValue = false
     expect(!second.wrappedValue && store.count == 0)
 
@@ -117,7 +128,7 @@ import Synchronization
       "Hint", style: .confirmationDialog,
       buttons: [ButtonState("A", action: .keep), ButtonState("B", action: .keep)])
     let hinting = Store(Tally.State(alert: hint)) { Tally() }.scope()
-    let dialog = isPresented(hinting.scope(\.alert, .alert), as: .confirmationDialog)
+    let dialog = isPresented(hinting.scope(\.alert, .alert), as: .confirmationDialog, AlertChoice())
     RuntimeIssue.$reporter.withValue(.init { log.add($0.message) }) {
       dialog.wrappedValue = false
     }

@@ -23,6 +23,8 @@ package enum BehaviorFile {
     let without: [String]
     let heading: [String]
     let limit: String?
+    /// The number of lines that follow; `nil` in older files.
+    var lines: Int?
   }
 
   private struct NumberedPart: Codable {
@@ -68,10 +70,10 @@ package enum BehaviorFile {
 
   package static func text(of behavior: Behavior) -> String {
     let world = behavior.world
-    let header = Header(
+    var header = Header(
       app: world.app, start: world.start, options: world.options, without: world.without,
       heading: behavior.heading, limit: behavior.limit)
-    var lines = [JSONLine(header).text]
+    var lines: [String] = []
     func add(_ line: Line) { lines.append(JSONLine(line).text) }
     var numbers: [ScreenSituation.Part: Int] = [:]
     var paths = PathWriter()
@@ -94,6 +96,8 @@ package enum BehaviorFile {
             path: paths.coded(path))))
     }
     for verdict in behavior.verdicts { add(Line(verdict: verdict)) }
+    header.lines = lines.count
+    lines.insert(JSONLine(header).text, at: 0)
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -146,6 +150,12 @@ package enum BehaviorFile {
     }
     guard lines.last?.isEmpty == true else {
       throw problem(lines.count, "the line is incomplete; write the file again with --save")
+    }
+    if let count = header.lines, count != lines.count - 2 {
+      throw problem(
+        lines.count - 1,
+        "\(count) lines follow the first one in a whole file, and here \(lines.count - 2);"
+          + " write the file again with --save")
     }
     var content = Content(heading: header.heading)
     for (index, line) in lines.enumerated().dropFirst().dropLast() {

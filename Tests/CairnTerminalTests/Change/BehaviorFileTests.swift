@@ -14,7 +14,7 @@ import Testing
   @Test func `a file has a line for each part, situation, transition and verdict`() throws {
     #expect(
       BehaviorFile.text(of: try behavior()) == #"""
-        {"app":"vault","format":1,"heading":["% app vault"],"kind":"cairn exploration","options":[],"start":"shut","without":["delays","disabled","restarts"]}
+        {"app":"vault","format":1,"heading":["% app vault"],"kind":"cairn exploration","lines":19,"options":[],"start":"shut","without":["delays","disabled","restarts"]}
         {"part":{"number":0,"part":{"shown":"title \"Door\""}}}
         {"part":{"number":1,"part":{"input":"pin","shown":"secure field"}}}
         {"part":{"number":2,"part":{"input":"turn","refusal":"pin is required","shown":"button"}}}
@@ -44,6 +44,25 @@ import Testing
     let text = BehaviorFile.text(of: behavior)
     let read = try BehaviorFile.parse(Array(text.utf8), file: "a.json", app: "vault")
     #expect(read == behavior && BehaviorFile.text(of: read) == text)
+  }
+
+  @Test func `a file that ends after any of its lines is refused`() throws {
+    let text = BehaviorFile.text(of: try behavior())
+    let lines = text.split(separator: "\n").map { $0 + "\n" }
+    for count in 1..<lines.count {
+      let error = #expect(throws: UsageError.self) {
+        try BehaviorFile.parse(
+          Array(lines[..<count].joined().utf8), file: "a.json", app: "vault")
+      }
+      #expect(
+        error?.description == """
+          a.json:\(count): 19 lines follow the first one in a whole file, and here \(count - 1); \
+          write the file again with --save
+          """)
+    }
+    let older = text.replacing("\"lines\":19,", with: "")
+    #expect(
+      try BehaviorFile.parse(Array(older.utf8), file: "a.json", app: "vault") == behavior())
   }
 
   @Test func `a search is readable up to the maximum number of its steps`() throws {
