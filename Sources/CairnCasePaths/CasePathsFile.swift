@@ -156,7 +156,7 @@ private struct Generator {
 
   private func obstacle(of declaration: Declaration) -> String? {
     if let obstacle = declaration.obstacle { return obstacle }
-    if let generic = enclosing(declaration).first(where: declarations.generics.contains) {
+    if let generic = enclosing(declaration).first(where: declarations.isGeneric) {
       return generic == declaration.name ? "it is generic" : "\(generic) is generic"
     }
     return access(of: declaration) < .internal ? "it is private to its file" : nil
@@ -200,12 +200,15 @@ private struct Generator {
     let qualified = tokens.enumerated().map { index, token in
       if ["(", "[", "<"].contains(token.text) { brackets.append(token.text) }
       if [")", "]", ">"].contains(token.text) { _ = brackets.popLast() }
-      let isMember = index > 0 && tokens[index - 1].text == "."
+      let isMember = index > 0 && [".", "::"].contains(tokens[index - 1].text)
       let isBeforeColon = index + 1 < tokens.count && tokens[index + 1].text == ":"
       let isLabel = isBeforeColon && brackets.last == "("
-      guard token.kind == .word, !isMember, !isLabel else { return token }
-      let name = fullName(token.text, scopes: scopes)
-      return Token(kind: .word, text: name, line: token.line, isSpaced: token.isSpaced)
+      var token = token
+      if token.kind == .word, !isMember, !isLabel {
+        token.text = fullName(token.text, scopes: scopes)
+      }
+      if token.text == "!" { token.text = "?" }  // Only the type of a case may be `Int!`.
+      return token
     }
     return text(ofTokens: qualified)
   }

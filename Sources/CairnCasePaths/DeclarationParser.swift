@@ -43,16 +43,21 @@ struct DeclarationParser {
     case "import" where scopes.isEmpty: parseImport()
     case "struct", "class", "actor", "enum", "protocol", "extension": parseType(token.text)
     case "typealias", "associatedtype": parseAlias()
-    case "case": parseCases()
-    case "var", "let": parseVariable()
+    case "case" where !isPattern: parseCases()
+    case "var" where !isPattern, "let" where !isPattern: parseVariable()
+    case let word where token.kind == .word && isModifier(word):
+      index += 1
+      if peek()?.text != "(" { modifiers.append(word) }  // not `private(set)`
     default:
-      if token.kind == .word && isModifier(token.text) {
-        modifiers.append(token.text)
-      } else {
-        modifiers = []
-      }
+      modifiers = []
       index += 1
     }
+  }
+
+  /// Whether a keyword is part of the condition of an `if`: a value outside of braces may contain one.
+  private var isPattern: Bool {
+    index > 1 && ["if", ",", "case"].contains(tokens[index - 1].text)
+      && tokens[index - 2].text != "."
   }
 
   // MARK: Scopes
@@ -160,6 +165,9 @@ struct DeclarationParser {
           text: "\(name) gets no \(part): it conforms to \(conformance) in an extension"))
     }
     let header = tokens[start..<index]
+    if header.first?.text == "<" || header.contains(where: { $0.text == "where" }) {
+      result.generics.insert(name)
+    }
     guard peek()?.text == "{" else { return }
     index += 1
     if ["CasePath", "_CasePath"].contains(name.split(separator: ".").last) {
@@ -187,12 +195,10 @@ struct DeclarationParser {
     var names: [String] = []
     var isInClause = false
     var isInWhere = false
-    var depth = 0
+    let depth = tokens[index - 1].depth
     while let token = peek(), token.text != "{", token.text != "}" {
       switch token.text {
-      case "<", "(", "[": depth += 1
-      case ">", ")", "]": depth -= 1
-      case ":" where depth == 0: isInClause = true
+      case ":" where token.depth == depth: isInClause = true
       case "where": isInWhere = true
       default: if isInClause && !isInWhere && token.kind == .word { names.append(token.text) }
       }
@@ -225,43 +231,36 @@ struct DeclarationParser {
     if isStatic, case .casePath(let root) = scopes.last {
       result.handWritten.insert("\(root).\(name.text)")
     }
-    if ["screen", "screens"].contains(name.text), let enclosing {
+    if !isStatic, ["screen", "screens"].contains(name.text), let enclosing {
       result.shown.insert(enclosing.name)
     }
     guard !isStatic, let position = position(of: .features) else { return }
-    let features = ([name] + restOfDeclaration).split().compactMap(feature)
-    let obstacle =
-      isPrivate ? "it is private" : conditions > 0 ? "it is declared within #if" : nil
-    guard let obstacle, result.all[position].obstacle == nil else {
-      result.all[position].features += features
-      return
+    for feature in ([name] + restOfDeclaration).split().compactMap(Declaration.Feature.init) {
+      let obstacle =
+        isPrivate
+        ? "it is private"
+        : conditions > 0
+          ? "it is declared within #if"
+          : feature.type.isEmpty ? "its type is not written" : nil
+      if let obstacle, result.all[position].obstacle == nil {
+        let property = "\(result.all[position].name).\(feature.name)"
+        result.notes.append(
+          Note(file: file, line: name.line, text: "\(property) is no feature: \(obstacle)"))
+      } else {
+        result.all[position].features.append(feature)
+      }
     }
-    result.notes += features.map { feature in
-      let property = "\(result.all[position].name).\(feature.name)"
-      return Note(file: file, line: name.line, text: "\(property) is no feature: \(obstacle)")
-    }
-  }
-
-  /// The feature of a stored property: its type is written, or is that of the call that is its value.
-  private func feature(_ property: [Token]) -> Declaration.Feature? {
-    guard property.count > 2, [":", "="].contains(property[1].text) else { return nil }
-    let rest = property.dropFirst(2)
-    let end = rest.firstIndex { ["=", "{", "("].contains($0.text) } ?? rest.endIndex
-    let isComputed = property[1].text == ":" && end < rest.endIndex && rest[end].text == "{"
-    return isComputed ? nil : .init(name: property[0].text, type: Array(rest[..<end]))
   }
 
   /// The tokens up to the end of the declaration, without passing over them.
   private var restOfDeclaration: [Token] {
-    var brackets = Brackets()
+    let depth = tokens[index - 1].depth
     let rest = tokens.indices[index...].prefix { position in
       let (last, token) = (tokens[position - 1], tokens[position])
       let continues =
         last.line == token.line || [",", "=", ":", "&", "."].contains(last.text)
         || [",", "=", ":", "&", ".", "{"].contains(token.text)
-      let isEnd = brackets.isEmpty && (!continues || [";", "}"].contains(token.text))
-      brackets.pass(token)
-      return !isEnd
+      return token.depth > depth || (continues && ![";", "}"].contains(token.text))
     }
     return rest.map { tokens[$0] }
   }
@@ -320,15 +319,13 @@ struct DeclarationParser {
         skipBrackets()
         parameters = self.parameters(Array(tokens[start..<max(start, index - 1)]))
       }
-      if peek()?.text == "=" { skipRawValue() }
-      let obstacle: String? =
-        if conditions > 0 {
-          "it is declared within #if"
-        } else if attributes.contains(where: isAvailability) {
-          "it has an @available attribute"
-        } else {
-          nil
-        }
+      if skip("=") { skipRawValue() }
+      let isAutoclosure = parameters.contains { $0.type.topLevelIndex(of: "autoclosure") != nil }
+      let obstacle =
+        conditions > 0
+        ? "it is declared within #if"
+        : attributes.contains(where: isAvailability)
+          ? "it has an @available attribute" : isAutoclosure ? "it has an autoclosure" : nil
       result.all[position].cases.append(
         CaseDeclaration(
           name: name.text, line: name.line, parameters: parameters, obstacle: obstacle))
@@ -336,7 +333,7 @@ struct DeclarationParser {
   }
 
   private mutating func skipRawValue() {
-    let line = tokens[index].line
+    let line = peek()?.line
     while let token = peek(), token.line == line, ![",", ";", "}"].contains(token.text) {
       index += 1
     }
@@ -367,20 +364,15 @@ struct DeclarationParser {
 
   /// Skips from an opening bracket to behind its closing bracket. Closures inside are skipped too.
   private mutating func skipBrackets() {
-    var depth = 0
-    while let token = peek() {
-      if ["(", "[", "{"].contains(token.text) { depth += 1 }
-      if [")", "]", "}"].contains(token.text) { depth -= 1 }
-      index += 1
-      if depth == 0 { return }
-    }
+    let depth = tokens[index].depth
+    repeat { index += 1 } while peek().map { $0.depth > depth } ?? false
   }
 
   private func isModifier(_ word: String) -> Bool {
     [
       "public", "package", "internal", "fileprivate", "private", "open", "indirect", "final",
-      "static",
-      "nonisolated", "distributed", "lazy", "weak", "override", "mutating", "nonmutating",
+      "static", "nonisolated", "distributed", "lazy", "weak", "unowned", "dynamic", "override",
+      "mutating", "nonmutating",
     ].contains(word)
   }
 

@@ -10,7 +10,27 @@ struct Declaration {
   /// A stored property of a struct: one of the features.
   struct Feature {
     let name: String
+    /// The written type, or that of the call that is the value; empty if the value is another.
     let type: [Token]
+
+    /// `nil` if the property is computed.
+    init?(_ property: [Token]) {
+      guard let name = property.first else { return nil }
+      let isWritten = property.topLevelIndex(of: ":") == 1
+      let ends = isWritten ? ["=", "{"] : ["(", "{"]
+      let rest = property.dropFirst(2)
+      var type = Array(rest.prefix { $0.depth > name.depth || !ends.contains($0.text) })
+      let value = rest.dropFirst(type.count)
+      let isObserved = value.contains { ["willSet", "didSet"].contains($0.text) }
+      if isWritten && value.first?.text == "{" && !isObserved { return nil }
+      if !isWritten && type.suffix(2).map(\.text) == [".", "init"] { type.removeLast(2) }
+      // The name of a type begins with no small letter.
+      let outside = text(ofTokens: type.filter { $0.depth == name.depth })
+      let isCall = outside.wholeMatch(of: /(\w+<?(\.|::))*[\w--\p{Ll}]\w*<?/) != nil
+      let isOpaque = ["some", "any"].contains(type.first?.text)
+      let isKnown = isWritten ? !isOpaque : isCall && !value.isEmpty
+      (self.name, self.type) = (name.text, isKnown ? type : [])
+    }
   }
 
   let kind: Kind
@@ -103,6 +123,15 @@ struct Declarations {
   init(source: String, file: String) {
     var parser = DeclarationParser(tokens: Lexer.tokens(of: source), file: file)
     self = parser.run()
+  }
+
+  /// Whether a type is generic, or is not of this target and has the name of a generic type of Swift.
+  func isGeneric(_ name: String) -> Bool {
+    let known = [
+      "Array", "ArraySlice", "ClosedRange", "ContiguousArray", "Dictionary", "Optional", "Range",
+      "Result", "Set",
+    ]
+    return generics.contains(name) || types[name] == nil && known.contains(name)
   }
 
   mutating func merge(_ other: Declarations) {

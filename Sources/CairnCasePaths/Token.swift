@@ -3,10 +3,12 @@ struct Token: Equatable {
   enum Kind: Equatable { case word, literal, symbol }
 
   let kind: Kind
-  let text: String
+  var text: String
   let line: Int
   /// Whether white space or a comment precedes it.
   let isSpaced: Bool
+  /// The number of brackets that are open before the token, `<` of type arguments among them.
+  var depth = 0
 
   /// The word as a label of an argument, where only a few keywords need backticks.
   var label: String {
@@ -21,40 +23,70 @@ struct Token: Equatable {
 ///
 /// Comments, strings (raw, multiline, with interpolations) and regular expressions are recognized, because
 /// their contents may look like declarations. Each punctuation character is a token of its own, except
-/// `->`. An unterminated string or comment extends to the end of the source.
+/// `->` and `::`. An unterminated string or comment extends to the end of the source.
 struct Lexer {
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
-  private var isSpaced = false
   private var tokens: [Token] = []
 
   static func tokens(of source: String) -> [Token] {
     var lexer = Lexer(bytes: Array(source.utf8))
-    lexer.run()
+    while lexer.peek() != nil { lexer.appendToken() }
+    lexer.setDepths()
     return lexer.tokens
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func run() {
+  /// Appends the next token, if there is one.
+  private mutating func appendToken() {
+    let space = index
+    skipSpace()
+    guard let byte = peek() else { return }
+    let (start, startLine, isSpaced) = (index, line, index > space)
+    let kind = skipToken(byte)
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    tokens.append(Token(kind: kind, text: text, line: startLine, isSpaced: isSpaced))
+  }
+
+  /// A `<` is a bracket if its `>` comes before an equals sign, a brace, and the end of the brackets around it.
+  private mutating func setDepths() {
+    var open: [Int] = []
+    var depth = 0
+    for index in tokens.indices {
+      tokens[index].depth = depth
+      switch tokens[index].kind == .symbol ? tokens[index].text : "" {
+      case "(", "[":
+        open.append(index)
+        depth += 1
+      case ")", "]":
+        while let last = open.popLast(), tokens[last].text == "<" {}
+        depth -= 1
+      case "{", "}":
+        open = []
+        depth += tokens[index].text == "{" ? 1 : -1
+      case "<": open.append(index)
+      case ">":
+        guard let last = open.last, tokens[last].text == "<" else { continue }
+        for inside in last + 1...index { tokens[inside].depth += 1 }
+        open.removeLast()
+      case "=", ";": open = []
+      default: break
+      }
+    }
+  }
+
+  private mutating func skipSpace() {
     while let byte = peek() {
       if byte == "\n" || byte == " " || byte == "\t" || byte == "\r" {
         advance()
-        isSpaced = true
       } else if isNext("//") {
         while let byte = peek(), byte != "\n" { advance() }
-        isSpaced = true
       } else if isNext("/*") {
         skipComment()
-        isSpaced = true
       } else {
-        let start = index
-        let startLine = line
-        let kind = skipToken(byte)
-        let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        tokens.append(Token(kind: kind, text: text, line: startLine, isSpaced: isSpaced))
-        isSpaced = false
+        return
       }
     }
   }
@@ -64,8 +96,12 @@ struct Lexer {
       skipString()
       return .literal
     }
-    if (byte == "#" && delimiter(after: "#") == "/") || (byte == "/" && beginsRegex()) {
-      skipRegex()
+    if byte == "#" && delimiter(after: "#") == "/" {
+      skipExtendedRegex()
+      return .literal
+    }
+    if byte == "/", let length = lengthOfRegex {
+      advance(length)
       return .literal
     }
     if byte == "`" {
@@ -78,7 +114,7 @@ struct Lexer {
       while let byte = peek(), isWord(byte) { advance() }
       return .word
     }
-    advance(isNext("->") ? 2 : 1)
+    advance(isNext("->") || isNext("::") ? 2 : 1)
     return .symbol
   }
 
@@ -109,7 +145,7 @@ struct Lexer {
     while let byte = peek(), !isNext(end) {
       if !isMultiline && byte == "\n" { return }
       if isNext("\\" + pounds + "(") {
-        advance(hashes + 2)
+        advance(hashes + 1)
         skipInterpolation()
       } else if isNext("\\" + pounds) {
         advance(hashes + 2)
@@ -120,43 +156,53 @@ struct Lexer {
     advance(end.utf8.count)
   }
 
-  /// Skips to the parenthesis that closes an interpolation, which may contain strings.
+  /// Skips the parentheses of an interpolation, with the tokens inside.
   private mutating func skipInterpolation() {
-    var depth = 1
-    while depth > 0, let byte = peek() {
-      if byte == "(" { depth += 1 }
-      if byte == ")" { depth -= 1 }
-      if isNext("/*") {
-        skipComment()
-      } else if byte == "\"" || (byte == "#" && delimiter(after: "#") == "\"") {
-        skipString()
-      } else {
-        advance()
-      }
-    }
+    let start = tokens.count
+    var depth = 0
+    repeat {
+      appendToken()
+      if tokens.last?.text == "(" { depth += 1 }
+      if tokens.last?.text == ")" { depth -= 1 }
+    } while depth > 0 && peek() != nil
+    tokens.removeSubrange(start...)
   }
 
-  private mutating func skipRegex() {
-    let hashes = skipHashes()
-    let end = "/" + String(repeating: "#", count: hashes)
+  private mutating func skipExtendedRegex() {
+    let end = "/" + String(repeating: "#", count: skipHashes())
     advance()
-    while let byte = peek(), !isNext(end) {
-      if hashes == 0 && byte == "\n" { return }
-      advance(byte == "\\" ? 2 : 1)
-    }
+    while let byte = peek(), !isNext(end) { advance(byte == "\\" ? 2 : 1) }
     advance(end.utf8.count)
   }
 
-  /// Whether a slash begins a regular expression: where an operand is expected, no space follows, and
-  /// another slash ends it on the same line.
-  private func beginsRegex() -> Bool {
-    guard index + 1 < bytes.count, bytes[index + 1] != UInt8(ascii: " ") else { return false }
-    if let last = tokens.last {
+  /// The length of the regular expression that a slash begins; `nil` if the slash is an operator. As in Swift, an
+  /// expression stands where an operand is expected and ends on its line, has no space behind its first slash and
+  /// before its last one, and closes no parenthesis that it does not open.
+  private var lengthOfRegex: Int? {
+    if let last = tokens.last, last.line == line {
       let operators = ["(", ",", "=", ":", "[", "{", "!", "&", "|", "?", ";", ">"]
       let words = ["return", "case", "in", "if", "where", "try", "await"]
-      guard operators.contains(last.text) || words.contains(last.text) else { return false }
+      guard operators.contains(last.text) || words.contains(last.text) else { return nil }
     }
-    return bytes[(index + 1)...].prefix { $0 != UInt8(ascii: "\n") }.contains(UInt8(ascii: "/"))
+    let line = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: "\n") }
+    var (groups, classes, isEscaped, isAfterSpace) = (0, 0, false, false)
+    for (index, byte) in zip(line.indices, line.lazy.map { Unicode.Scalar($0) }) {
+      let isSpace = !isEscaped && (byte == " " || byte == "\t")
+      switch byte {
+      case _ where isSpace && index == line.startIndex: return nil
+      case _ where isEscaped: isEscaped = false
+      case "\\": isEscaped = true
+      case "[": classes += 1
+      case "]" where classes > 0: classes -= 1
+      case "(" where classes == 0: groups += 1
+      case ")" where classes == 0: groups -= 1
+      case "/": return isAfterSpace ? nil : index + 1 - self.index
+      default: break
+      }
+      if groups < 0 { return nil }
+      isAfterSpace = isSpace
+    }
+    return nil
   }
 
   private mutating func skipHashes() -> Int {
@@ -189,25 +235,6 @@ struct Lexer {
   }
 }
 
-/// The brackets that are open at a token.
-struct Brackets {
-  private var open: [String] = []
-
-  var isEmpty: Bool { open.isEmpty }
-
-  /// Opens or closes the bracket that a token is. `<` behind a space is an operator, and so is `>` without a `<`.
-  mutating func pass(_ token: Token) {
-    switch token.text {
-    case "(", "[", "{": open.append(token.text)
-    case "<" where !token.isSpaced: open.append(token.text)
-    case ">" where open.last == "<": open.removeLast()
-    // A `<` that is left was an operator.
-    case ")", "]", "}": while open.popLast() == "<" {}
-    default: break
-    }
-  }
-}
-
 extension [Token] {
   /// The parts between the commas outside of brackets.
   func split() -> [[Token]] {
@@ -222,11 +249,7 @@ extension [Token] {
 
   /// The first token with this text outside of brackets.
   func topLevelIndex(of text: String) -> Int? {
-    var brackets = Brackets()
-    return firstIndex { token in
-      brackets.pass(token)
-      return brackets.isEmpty && token.text == text
-    }
+    firstIndex { $0.depth == first?.depth && $0.text == text }
   }
 }
 

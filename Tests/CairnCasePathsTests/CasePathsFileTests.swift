@@ -12,6 +12,8 @@ import Testing
     #expect(name.extract(name.embed(("a", ["b": (1, "c")])))?.1["b"]?.1 == "c")
     let pair: CasePath<Outer.Action, (first: Int, second: Outer.Form.Action?)> = .pair
     #expect(pair.extract(.pair(first: 1, second: .b))?.second == .b)
+    let least: CasePath<Outer.Action, (Bool, high: Int?)> = .least
+    #expect(least.extract(.least(high: 2))?.high == Outer.Action.two)
     #expect(
       CaseLaw.violations(
         CasePath<Outer.Action, Outer.Form.Action>.form.law(for: .b),
@@ -137,7 +139,7 @@ import Testing
         #if DEBUG
           let f: F
         #endif
-        private let g = G()
+        private unowned let g = G()
         var h: Int {
           1
         }
@@ -171,6 +173,128 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [
+      ("let x: Terms = .init(1), y = Terms.init(1)", ["x": "Terms", "y": "Terms"]),
+      ("let x = Box<(Int)>(1), y: Box<(Int)>", ["x": "Box<(Int)>", "y": "Box<(Int)>"]),
+      ("let x = Box<(Int) -> [Int: Int]>.Inner { 1 }", ["x": "Box<(Int) -> [Int: Int]>.Inner"]),
+      (
+        "let x = Terms(1<2), y: Box = 1<2 ? a : b, z = Box()",
+        ["x": "Terms", "y": "Box", "z": "Box"]
+      ),
+      ("private(set) var x = Terms(); public private(set) var y: Box", ["x": "Terms", "y": "Box"]),
+      ("var x = Terms() { didSet { f() } }", ["x": "Terms"]),
+      ("var x: Terms { willSet { f() } }", ["x": "Terms"]),
+      ("var x: Terms = .live\n {\n didSet { f() } }; var y: Box { Box() }", ["x": "Terms"]),
+      (
+        "static let y = if case let z? = a { z } else if let w = b { w } else { c }; let x = Terms()",
+        ["x": "Terms"]
+      ),
+      ("static let y = Store.case\n let x: Terms", ["x": "Terms"]),
+      ("unowned let x: Terms", ["x": "Terms"]),
+      ("let x = Terms.live", ["x": nil]),
+      ("let x = Terms.make(1), y = make()", ["x": nil, "y": nil]),
+      ("let x = try! Terms(), y = (Terms())", ["x": nil, "y": nil]),
+      ("let x, y: Terms", ["x": nil, "y": "Terms"]),
+      ("let x: some Reducer<A, B> = Terms()", ["x": nil]),
+    ] as [(String, [String: String?])])
+  func `a feature has the type that is written or called`(line: String, types: [String: String?])
+    throws
+  {
+    let run = try CasePathsTool(["a.swift": "struct Path: FeatureEnum {\n\(line)\n}"])
+    for (name, type) in types {
+      let isCase = type.map { run.text.contains("    case \(name)(\($0).State)\n") } ?? false
+      let note = "Path.\(name) is no feature: its type is not written"
+      #expect(isCase != run.notes.contains { $0.hasSuffix(note) }, "\(run.text) \(run.notes)")
+      #expect(isCase == (type != nil), "\(run.text)")
+    }
+    let count = run.text.matches(of: /_Root == Path.State/).count
+    #expect(count == types.values.count { $0 != nil } && run.notes.count == types.count - count)
+  }
+
+  @Test(arguments: [
+    #"let half = [4].reduce(8, /)  // "half" / {"#,
+    #"let half = [4].reduce(8, /); let text = "a/b \" {""#,
+    #"let both = f(/, "(") / 2; let text = "/{""#,
+    #"func /(l: A, r: A) -> A { l/r }; let text = "/{""#,
+    #"let regex = [/a"{/, /\("{/, /[[a])"{]/, /"{\ /, #/a"{/#]"#,
+    "let regex = Regex {\n One(.digit)\n /\"{/\n}",
+    "let text = \"\"\"\n \\(a  // comment ) \"\n + b) {\n \"\"\"",
+    #"let text = "\(a.filter { $0 == "}" } /* ) */) { \("a/b")""#,
+    ##"let text = #"\(1) \#("a" + #"""#) { "#"##,
+  ])
+  func `the source before an enum hides no case`(source: String) throws {
+    let run = try CasePathsTool(["a.swift": "\(source)\nenum E: CasePathable { case x(Int) }"])
+    #expect(run.text.contains("  static var x: CasePath<_Root, Int> {"), "\(run.text)")
+    #expect(run.notes == [])
+  }
+
+  @Test(arguments: [
+    ("case x(low: Bool = 1<2, high: Int)", "(low: Bool, high: Int)"),
+    ("case x(Range<Int> = 0..<2, last: Set<Int>)", "(Range<Int>, last: Set<Int>)"),
+    ("case x(Int = 1<<2, Int = 8>>1)", "(Int, Int)"),
+    ("case x(Bool = 1 < 2, b: Bool = 3 > 2)", "(Bool, b: Bool)"),
+    ("case x(Bool = Int.max<Int.min, [Set<Int>])", "(Bool, [Set<Int>])"),
+    ("case x(Dictionary <Int, Int>, Int)", "(Dictionary <Int, Int>, Int)"),
+    ("case x(Int!, b: [Int]! = nil)", "(Int?, b: [Int]?)"),
+    (
+      "case x(Swift::Int, b: [Swift::Int: Swift::Set<Int>])",
+      "(Swift::Int, b: [Swift::Int: Swift::Set<Int>])"
+    ),
+    ("case x((@autoclosure () -> Int) -> Void)", "(@autoclosure () -> Int) -> Void"),
+    ("static let a = if case let y? = b { y } else { 0 }; case x(Int)", "Int"),
+    ("static let a = if b, case is Int = c { 1 } else { 0 }; case x(Int)", "Int"),
+    ("static let a = E.if\n case x(Int)", "Int"),
+    ("static let a = 1 < 2\n case x(Set<Int>, Int)", "(Set<Int>, Int)"),
+    ("static func < (l: E, r: E) -> Bool { l>r }; case x(Int)", "Int"),
+  ])
+  func `a case has the payload that is declared`(declaration: String, payload: String) throws {
+    let run = try CasePathsTool(["a.swift": "enum E: CasePathable { \(declaration) }"])
+    #expect(run.text.contains("  static var x: CasePath<_Root, \(payload)> {"), "\(run.text)")
+    #expect(run.text.matches(of: /static var/).count == 1 && run.notes == [])
+  }
+
+  @Test func `the case behind a raw value on a line of its own has a path`() throws {
+    let text = try CasePathsTool([
+      "a.swift": "enum E: Double, CasePathable { case a =\n -1.5, b = 2 }"
+    ]).text
+    #expect(text.contains("static var a: CasePath<_Root, Void>"))
+    #expect(text.contains("static var b: CasePath<_Root, Void>"))
+  }
+
+  @Test(arguments: [
+    (
+      "enum E: CasePathable { case x(@autoclosure () -> Int) }",
+      "E.x gets no case path: it has an autoclosure"
+    ),
+    (
+      "enum E: CasePathable { case x(a: Int, b: @Sendable @autoclosure () -> Int) }",
+      "E.x gets no case path: it has an autoclosure"
+    ),
+    (
+      "extension Array { enum E: CasePathable { case x(Int) } }",
+      "Array.E gets no case paths: Array is generic"
+    ),
+    (
+      "extension Box<Int> { enum E: CasePathable { case x(Int) } }",
+      "Box.E gets no case paths: Box is generic"
+    ),
+    (
+      "extension Box where T == Int { enum E: CasePathable { case x(Int) } }",
+      "Box.E gets no case paths: Box is generic"
+    ),
+    ("enum E <T: Hashable>: CasePathable { case x(Int) }", "E gets no case paths: it is generic"),
+    ("struct Array {}; extension Array { enum E: CasePathable { case x(Int) } }", nil),
+    ("enum G <T: CasePathable> { case x(T) }; enum E: CasePathable { case x(Int) }", nil),
+  ])
+  func `a declaration gets a path, or is named with the reason`(source: String, note: String?)
+    throws
+  {
+    let run = try CasePathsTool(["a.swift": source])
+    #expect(run.notes == (note.map { ["a.swift:1: note: \($0)"] } ?? []))
+    #expect(run.text.contains("static var x") == (note == nil))
+  }
+
   @Test(arguments: [
     ("internal import Cairn", "internal import Cairn"),
     ("package import Cairn", "package import Cairn"),
@@ -184,7 +308,8 @@ import Testing
   ])
   func `an import has the access level of the source`(line: String, imports: String) throws {
     let text = try CasePathsTool([
-      "a.swift": "\(line)\nstruct Path: FeatureEnum {\n let a = A() }"
+      "a.swift": "\(line)\nstruct Path: FeatureEnum {\n let a = A() }",
+      "b.swift": "extension Path.State { static let screens = 0 }",
     ]).text
     #expect(text.hasPrefix("\(imports)\n\nextension Path {\n"), "\(text)")
     #expect(text.contains("var screen: Screen<Path.Action>") == line.contains("CairnApp"))

@@ -13,6 +13,7 @@ let multiline = """
   enum M: CasePathable { " case no(Int)
   """
 var regex: Regex<Substring> { /enum \{ "/ }
+let half = [4].reduce(8, /)  // "half" / {
 
 struct Form {
   enum Action: Equatable { case a }
@@ -32,6 +33,8 @@ public struct Outer {
     case /* here */ circle(
       radius: Int  // a comment )
     )
+    case least(Bool = 1<2, high: Int!)
+    static let two: Int = if case let two? = Int("2") { two } else { 0 }
     case pair(first: Int, second: Outer.Form.Action?)
     case callback(@Sendable (_ value: Int) -> Void)
     case `default`(Int), range(Range<Int>)
@@ -119,7 +122,7 @@ struct Sheet: Reducer {
 }
 
 struct Sheets: FeatureEnum {
-  let first = Sheet(),
+  let first = Sheet.init(),
     second =
       Sheet { "}" }
 }

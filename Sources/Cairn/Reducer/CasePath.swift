@@ -212,10 +212,10 @@ extension CasePath: Hashable {
 /// }
 /// ```
 ///
-/// Each stored property is a feature, unless it is private or within `#if`. The plugin `CairnCasePathsPlugin`
-/// generates the rest: the enums `State` and `Action` with a case for each property, the
-/// ``Reducer/body-swift.property``, the case paths, and in a file that imports CairnApp the `screen` of the state,
-/// unless an extension has one or has `screens`.
+/// Each stored property is a feature, unless it is private, within `#if`, or has neither a type nor a call of one
+/// as its value: `let terms: Terms = .live` has a type. The plugin `CairnCasePathsPlugin` generates the rest: the
+/// enums `State` and `Action` with a case for each property, the ``Reducer/body-swift.property``, the case paths, and
+/// in a file that imports CairnApp the `screen` of the state, unless an extension has one or has `screens`.
 /// `swift package case-paths --print` shows it.
 ///
 /// The plugin also generates `case` of a store: an enum of the child stores, which a `switch` goes through completely.
