@@ -56,6 +56,18 @@ public struct Machine<State, Action: Sendable> {
         .contains { $0.root == root && !$0.isBackground }
   }
 
+  /// The newest effect in flight that keeps a store from being idle, or, except for root 0, one `send`. `nil` if
+  /// there is none; the timer of a throttle, which has no root, does not count. O(n).
+  func awaitedEffect(root: Int) -> Int? {
+    effects.entries.last {
+      guard let effect = $0.value, !effect.isBackground else { return false }
+      return root == 0 ? effect.metadata.root != 0 : effect.metadata.root == root
+    }?.number
+  }
+
+  /// The number of effects that have left the table.
+  @inlinable var leftCount: Int { lastEffectNumber - effects.count }
+
   /// Appends an action of the owner to the queue. Everything that it causes has its `root`.
   @inlinable public mutating func enqueue(
     _ action: Action, root: Int = 0, origin: Step<Action>.Origin = .owner

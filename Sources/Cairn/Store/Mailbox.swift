@@ -20,9 +20,11 @@ import Synchronization
     @usableFromInline var messages = Queue<Message<Action>>()
     @usableFromInline var isClosed = false
     /// Numbers that repeat after 2³² readers: only those that wait at a time have to differ.
-    @usableFromInline var lastReader: UInt32 = 0
+    var lastReader: UInt32 = 0
+    /// The calls that wait, each with the effect in flight without whose end it goes on waiting.
     @usableFromInline
-    var readers: [(number: UInt32, continuation: CheckedContinuation<Void, Never>)] = []
+    var readers: [(number: UInt32, effect: Int?, continuation: CheckedContinuation<Void, Never>)] =
+      []
     @usableFromInline var signals: [WakeSignal] = []
   }
 
@@ -39,8 +41,8 @@ import Synchronization
   /// The number of times that a caller has waited for a message, for tests.
   var waitCount: UInt32 { contents.withLock { $0.lastReader } }
 
-  /// Appends a message and wakes those who wait for one; `false`, and nothing is done, after the end
-  /// of the store.
+  /// Appends a message and wakes one of the calls that wait: it takes in the message, and the end of its
+  /// turn wakes the others. `false`, and nothing is done, after the end of the store.
   @inlinable @discardableResult func post(_ message: Message<Action>) -> Bool {
     let isWaitedFor: Bool? = contents.withLock { contents in
       guard !contents.isClosed else { return nil }
@@ -48,19 +50,32 @@ import Synchronization
       return !contents.readers.isEmpty || !contents.signals.isEmpty
     }
     guard let isWaitedFor else { return false }
-    if isWaitedFor { wake() }
+    if isWaitedFor { wakeOne() }
     simulation?.messageArrived()
     return true
   }
 
-  /// Wakes those who wait for a message.
-  @usableFromInline func wake() {
-    let (readers, signals) = contents.withLock { contents in
-      defer { contents.readers = [] }
-      return (contents.readers, contents.signals)
-    }
-    for reader in readers { reader.continuation.resume() }
+  @usableFromInline func wakeOne() {
+    let (reader, signals) = contents.withLock { ($0.readers.popLast(), $0.signals) }
+    reader?.continuation.resume()
     for signal in signals { _ = signal.send() }
+  }
+
+  /// Wakes the calls that wait for no effect in particular, or for one that has left.
+  ///
+  /// - Returns: whether others go on waiting.
+  @usableFromInline func wake(where hasLeft: (Int) -> Bool) -> Bool {
+    let (woken, isAwaited) = contents.withLock { contents in
+      var woken: [CheckedContinuation<Void, Never>] = []
+      contents.readers.removeAll { reader in
+        guard reader.effect.map(hasLeft) ?? true else { return false }
+        woken.append(reader.continuation)
+        return true
+      }
+      return (woken, !contents.readers.isEmpty)
+    }
+    for continuation in woken { continuation.resume() }
+    return isAwaited
   }
 
   /// Sends a signal for every message from now on, until its reader has left.
@@ -87,10 +102,12 @@ import Synchronization
   /// Takes out the oldest message.
   @inlinable func takeFirst() -> Message<Action>? { contents.withLock { $0.messages.popFirst() } }
 
-  /// Waits for a message, a call of ``wake()``, the cancellation of the task or the end of the store.
+  /// Waits for a message, a call of ``wake(where:)``, the cancellation of the task or the end of the store.
   ///
   /// - Parameter endsAtPresent: whether a message that is present ends the wait.
-  @inlinable func arrival(endsAtPresent: Bool, isolation: isolated (any Actor)?) async {
+  func arrival(
+    awaiting effect: Int?, endsAtPresent: Bool, isolation: isolated (any Actor)?
+  ) async {
     let number = contents.withLock { contents in
       contents.lastReader &+= 1
       return contents.lastReader
@@ -103,7 +120,7 @@ import Synchronization
           // The task is cancelled before its handler is called.
           if contents.isClosed || Task.isCancelled { return true }
           if endsAtPresent, !contents.messages.isEmpty { return true }
-          contents.readers.append((number, continuation))
+          contents.readers.append((number, effect, continuation))
           return false
         }
         if isReady { continuation.resume() }
@@ -117,7 +134,7 @@ import Synchronization
   }
 
   /// Reports a wait for effects of a simulation that nobody drives for a second; `nil` for another store.
-  @usableFromInline func watchDriver() -> Task<Void, Never>? {
+  func watchDriver() -> Task<Void, Never>? {
     guard let simulation, !simulation.isDriving else { return nil }
     let count = simulation.driveCount
     return Task {

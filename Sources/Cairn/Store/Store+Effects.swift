@@ -78,23 +78,30 @@ extension Store {
     EffectIdentity(store: mailbox, number: effect.number, actionNumber: effect.actionNumber)
   }
 
-  /// Waits until a condition holds; `false` if the task of the caller is cancelled before.
-  @inlinable func wait(
-    isolation: isolated (any Actor)?, until isDone: (Machine<State, Action>) -> Bool
-  ) async -> Bool {
+  /// Waits until the store is idle or, except for root 0, one `send`; `false` if the task of the caller is
+  /// cancelled before.
+  @usableFromInline func wait(for root: Int, isolation: isolated (any Actor)?) async -> Bool {
     var watch: Task<Void, Never>?
     defer { watch?.cancel() }
     while true {
       // While the store is in use, the end of the turn takes in what was sent, and wakes the caller.
-      if isOpen {
-        drain()
-        if isDone(machine) { return true }
+      drain()
+      let effect = isOpen ? machine.awaitedEffect(root: root) : nil
+      if isOpen, effect == nil, root == 0 ? machine.isIdle : machine.isIdle(root: root) {
+        return true
       }
       if Task.isCancelled { return false }
       watch = watch ?? mailbox.watchDriver()
-      isAwaited = true
-      await mailbox.arrival(endsAtPresent: isOpen, isolation: isolation)
+      lookedAt = effect == nil ? -1 : min(lookedAt, machine.leftCount)
+      await mailbox.arrival(awaiting: effect, endsAtPresent: isOpen, isolation: isolation)
     }
+  }
+
+  /// Wakes the calls for which the last turn may have ended what they wait for.
+  @inlinable @inline(never) func wakeCalls() {
+    let count = machine.leftCount
+    let goOn = mailbox.wake { !machine.effects.contains($0) }
+    lookedAt = goOn ? count : .max
   }
 }
 
@@ -143,7 +150,7 @@ public struct SendTask {
 
 extension Store: SendTaskStore {
   @usableFromInline func finish(root: Int, isolation: isolated (any Actor)?) async {
-    if await !wait(isolation: isolation, until: { $0.isIdle(root: root) }) { cancel(root: root) }
+    if await !wait(for: root, isolation: isolation) { cancel(root: root) }
   }
 
   @usableFromInline func cancel(root: Int) { receive(.cancel(root: root)) }

@@ -53,8 +53,9 @@ public final class Store<State, Action: Sendable> {
   /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
   @usableFromInline @safe @exclusivity(unchecked) package var repliesAtOnce: Bool
   @usableFromInline @safe @exclusivity(unchecked) var ownership: Ownership
-  /// Whether calls wait for the end of effects since they were last woken. Those that go on waiting set it again.
-  @usableFromInline @safe @exclusivity(unchecked) var isAwaited = false
+  /// Calls that wait are looked at when more effects than these have left the machine: after each turn if it is
+  /// negative, and `Int.max` if no call waits.
+  @usableFromInline @safe @exclusivity(unchecked) var lookedAt = Int.max
 
   @usableFromInline let mailbox: Mailbox<Action>
   /// `nil` for a store on no isolation, and after the end of its actor.
@@ -155,7 +156,7 @@ public final class Store<State, Action: Sendable> {
   ///
   /// It does not return while an effect does not end, unless the task that waits is cancelled.
   @inlinable public func finish(isolation: isolated (any Actor)? = #isolation) async {
-    _ = await wait(isolation: isolation) { $0.isIdle }
+    _ = await wait(for: 0, isolation: isolation)
   }
 }
 
@@ -252,13 +253,11 @@ extension Store {
       handleDeferred()
     } while !outer.isTurn && beginNext()
     endTurn(within: outer)
-    guard isAwaited, !outer.isTurn else { return }
-    isAwaited = false
-    mailbox.wake()
   }
 
   @inlinable func endTurn(within outer: Phase) {
     phase = outer.isTurn ? outer : isQuiet ? .idle : .active
+    if machine.leftCount > lookedAt, !outer.isTurn { wakeCalls() }
   }
 
   /// The next action of the queue, after the messages that were deferred.

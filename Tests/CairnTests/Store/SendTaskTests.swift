@@ -94,6 +94,20 @@ import Testing
     observation.cancel()
   }
 
+  @Test @MainActor func `finish that is called by the reducer of an idle store returns`() async {
+    weak var used: Store<[Int], Int>?
+    var task: Task<Void, Never>?
+    let store = Store.listing { (_: Int) in
+      task = Task.immediate { @MainActor in await used?.finish() }
+      return .none
+    }
+    used = store
+    store.send(0)
+    #expect(store.waitCount == 1)
+    await task?.value
+    #expect(store.state == [0] && store.isAtRest)
+  }
+
   @Test @MainActor func `finish in a simulation that nobody drives says so, once`() async {
     let store = chain()
     let (reports, report) = AsyncStream.makeStream(of: RuntimeIssue.self)
@@ -159,6 +173,82 @@ import Testing
     for call in calls { await call.value }
     // The only message is the end of the effect. A call that was woken without an end would wait again.
     #expect((1...count).contains(store.waitCount))
+  }
+
+  /// An action starts an effect, 0 does nothing, and a negative one ends the effect of its opposite.
+  @MainActor private func numbered() -> Store<[Int], Int> {
+    .listing { (action: Int) in
+      switch action {
+      case 0: .none
+      case ..<0: .cancel(id: -action)
+      default: .run { _ in try await Task.sleep(for: .seconds(1_000)) }.cancellable(id: action)
+      }
+    }
+  }
+
+  @Test @MainActor func `actions and other effects do not wake a call of finish`() async {
+    let count = 100
+    let store = numbered()
+    let handles = (1...count).map { store.send($0) }
+    let calls = handles.map { handle in Task.immediate { @MainActor in await handle.finish() } }
+    let all = (1...count).map { _ in Task.immediate { @MainActor in await store.finish() } }
+    #expect(store.waitCount == 2 * count)
+    for number in 1...count {
+      store.send(0)
+      await Task.yield()
+      store.send(-number)
+      await calls[number - 1].value
+    }
+    for call in all { await call.value }
+    #expect(store.waitCount == 2 * count)
+  }
+
+  @Test @MainActor func `a call of finish waits on while an effect is left`() async {
+    let store = numbered()
+    for number in 1...3 { store.send(number) }
+    let call = Task.immediate { @MainActor in await store.finish() }
+    store.send(-2)
+    await Task.yield()
+    #expect(store.waitCount == 1)
+    // It watches the newest, then the one that is left.
+    store.send(-3)
+    while store.waitCount < 2 { await Task.yield() }
+    store.send(-1)
+    await call.value
+    #expect(store.waitCount == 2)
+  }
+
+  @Test(arguments: [false, true]) @MainActor
+  func `a message to a store on no isolation wakes one call, and its end the others`(
+    isCollected: Bool
+  ) async {
+    let (first, reply) = AsyncStream.makeStream(of: Void.self)
+    let (second, end) = AsyncStream.makeStream(of: Void.self)
+    let store = Store.listing(isolation: nil) { (action: Int) in
+      guard action == 0 else { return .none }
+      return .run { send in
+        for await _ in first {}
+        await send(1)
+        for await _ in second {}
+      }
+    }
+    // A driver takes in the messages itself, before the call that they wake.
+    func pass(until isDone: () -> Bool) async {
+      while !isDone() {
+        if !isCollected { await Task.yield() } else if store.collect() { store.step() }
+      }
+    }
+    store.send(0)
+    let calls = (0..<100).map { _ in Task.immediate { @MainActor in await store.finish() } }
+    #expect(store.waitCount == 100)
+    reply.finish()
+    await pass { store.actionCount == 2 }
+    // The call that the reply woke waits again.
+    await pass { store.waitCount == (isCollected ? 100 : 101) }
+    end.finish()
+    await pass { store.isIdle }
+    for call in calls { await call.value }
+    #expect(store.waitCount == (isCollected ? 100 : 101))
   }
 
   @Test @MainActor
