@@ -7,7 +7,7 @@ import Testing
 @Suite struct TaskTests {
   /// Counts seconds while it is shown.
   private struct Clockwork: Reducer {
-    enum Action: Equatable { case task, ticked, saved, save, listen }
+    enum Action: Equatable { case task, ticked, saved, save, listen, refresh, refreshed }
 
     let clock: any Clock<Duration>
 
@@ -28,7 +28,10 @@ import Testing
           try await clock.sleep(for: .seconds(10))
           await send(.saved)
         }
-      case .saved: return .none
+      case .refresh:
+        return .run(name: "refresh") { send in await send(.refreshed) }
+          .throttled(id: "refresh", for: .seconds(10), on: clock, latest: true)
+      case .saved, .refreshed: return .none
       case .listen:
         return .run(name: "listen") { [clock] _ in try await clock.sleep(for: .seconds(1_000)) }
           .background
@@ -86,6 +89,20 @@ import Testing
     store.advance(by: .seconds(10))
     store.receive(.saved)
     task.finish()
+    store.finish()
+  }
+
+  @Test func `an effect that a throttle holds back is that of the action that returned it`() {
+    let store = clockwork()
+    let first = store.send(.refresh)
+    store.receive(.refreshed)
+    let second = store.send(.refresh)
+    first.finish()
+    let held = failures { second.finish() }
+    #expect(held.map { $0.contains("1 effect of action 3 still in flight:") } == [true])
+    store.advance(by: .seconds(10))
+    store.receive(.refreshed)
+    second.finish()
     store.finish()
   }
 

@@ -49,11 +49,21 @@ public struct Machine<State, Action: Sendable> {
 
   /// True once everything that this `send` started has finished; background effects do not count. O(n) in
   /// the number of queued actions and effects.
-  @inlinable public func isIdle(root: Int) -> Bool {
-    !queue.contents.contains { $0.root == root }
-      && !running.contains { $0.metadata.root == root && !$0.isBackground }
-      && !throttles.compactMap { $0.latest?.context.metadata }
-        .contains { $0.root == root && !$0.isBackground }
+  public func isIdle(root: Int) -> Bool {
+    !queue.contents.contains { $0.root == root } && running(of: root).isEmpty
+  }
+
+  /// The effects in flight that one `send` caused, background effects aside. A timer stands for the effect
+  /// that it holds back. O(n).
+  package func running(of root: Int) -> [RunningEffect<Action>] {
+    let held = Dictionary(
+      uniqueKeysWithValues: throttles.compactMap { window in
+        window.latest.map { (window.timer, $0.context.metadata) }
+      })
+    return running.filter { effect in
+      let metadata = held[effect.number] ?? effect.metadata
+      return metadata.root == root && !metadata.isBackground
+    }
   }
 
   /// The newest effect in flight that keeps a store from being idle, or, except for root 0, one `send`. `nil` if

@@ -262,7 +262,7 @@ import Synchronization
   }
 
   /// The action that returned the effect that sent this action.
-  @inlinable package var cause: (action: Action, number: Int)? {
+  package var cause: (action: Action, number: Int)? {
     switch sender {
     case .owner: nil
     case .effect(let effect), .surrounded(let effect, _): (effect.action, effect.actionNumber)

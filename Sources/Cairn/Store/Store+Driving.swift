@@ -122,6 +122,11 @@ extension Store {
 
   @inlinable package var running: [RunningEffect<Action>] { machine.running }
 
+  /// The effects in flight of a handle, background effects aside.
+  package func running(of task: SendTask) -> [RunningEffect<Action>] {
+    machine.running(of: task.root)
+  }
+
   @inlinable package var isIdle: Bool { machine.isIdle }
 
   @inlinable package var hasQueued: Bool { !(machine.queue.isEmpty && deferred.isEmpty) }

@@ -24,8 +24,6 @@ final class EventLog<State, Action: Sendable> {
   /// Whether the effects of the dismissed feature were cancelled.
   private var isEnded = false
   private var observation: StoreObservation?
-  /// The action of the test that caused a received action, by number.
-  private var roots: [Int: Int] = [:]
 
   init(_ store: Store<State, Action>) {
     self.store = store
@@ -89,7 +87,7 @@ final class EventLog<State, Action: Sendable> {
     store.cancel()
   }
 
-  // MARK: Causes
+  // MARK: Senders
 
   /// The effect that has sent an action; `nil` for a follow-up.
   func sender(of entry: QueuedAction<Action>) -> EffectIdentity? {
@@ -98,13 +96,4 @@ final class EventLog<State, Action: Sendable> {
     }
     return store.identity(of: effect)
   }
-
-  /// Records the cause of a received action.
-  func record(_ number: Int, causedBy cause: Int) { roots[number] = root(of: cause) }
-
-  /// The number of the action of the test that caused an action: itself, if the test has sent it.
-  func root(of action: Int) -> Int { roots[action] ?? action }
-
-  /// Forgets the causes of actions that cause nothing further.
-  func forgetCauses() { if !roots.isEmpty { roots = [:] } }
 }

@@ -57,12 +57,7 @@ extension TestStore {
     let step = RuntimeIssue.$reporter.withValue(reporter) {
       simulation.reduce(actionOf: log.sender(of: entry), store.step)
     }
-    if store.isAtRest {
-      log.forgetCauses()
-      if !sendTasks.isEmpty { sendTasks = [:] }
-    } else if let step, let cause = entry.cause {
-      log.record(step.number, causedBy: cause.number)
-    }
+    if store.isAtRest, !sendTasks.isEmpty { sendTasks = [:] }
     return step
   }
 

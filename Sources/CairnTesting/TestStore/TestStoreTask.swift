@@ -60,9 +60,7 @@ extension TestStore {
   fileprivate func finish(effectsOf number: Int, at site: CallSite) {
     begin(at: site)
     if store.hasQueued { reduceQueued(before: .finishing(number), at: site) }
-    let running = store.running.filter {
-      !$0.isBackground && log.root(of: $0.actionNumber) == number
-    }
+    let running = sendTasks[number].map(store.running(of:)) ?? []
     reportRunning(running, at: site) { FailureText.running($0, causedBy: number) }
   }
 }
