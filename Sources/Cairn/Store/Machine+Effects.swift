@@ -40,6 +40,8 @@ extension Machine {
       enter(metadata.sequence)
       append(QueuedAction(action: context.action, sender: .followUp(context), isDismissal: true))
     case .end(let component):
+      // Later, another child may be in the place.
+      guard metadata.actionNumber == lastActionNumber else { return }
       let removed = metadata.scope.within(component)
       cancelFeatures(where: { $0.starts(with: removed) }, &changes)
     case .cancellable(let id, let cancelInFlight, let effect):
@@ -60,8 +62,12 @@ extension Machine {
       interpret(effect, context, &changes)
     case .within(let component, let effect):
       var context = context
-      context.metadata.scope = metadata.scope.within(component)
+      let scope = metadata.scope.within(component)
+      context.metadata.scope = scope
       interpret(effect, context, &changes)
+      // Of a child that was removed meanwhile, only a write that outlives it begins.
+      guard metadata.isDelayed, scope.hasEnded(in: current) == true else { return }
+      cancelFeatures(where: { $0.starts(with: scope) }, &changes)
     }
   }
 

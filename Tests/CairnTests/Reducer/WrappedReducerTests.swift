@@ -108,6 +108,65 @@ import Testing
     #expect(issues.first?.suggestion == "run the feature with `Scope`, `ifLet` or `forEach`.")
   }
 
+  @Test(arguments: [false, true])
+  func `the effect of a child that a wrapper delays does not begin after the end of the child`(
+    isThrottled: Bool
+  ) {
+    let issues = runtimeIssues {
+      let store = delayingStore(isThrottled) { if case .sheet = $0 { true } else { false } }
+      for action in [Opener.Action.sheet(.load), .sheet(.load), .close] { store.send(action) }
+      simulation.advance(by: .milliseconds(500))
+      #expect(!store.running.contains { $0.name == "load" })
+      simulation.advance(by: .seconds(2))
+      #expect(store.state.received == 3)
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func `a write of a child that a wrapper delays begins after the end of the child`() {
+    let store = delayingStore(false) { if case .sheet = $0 { true } else { false } }
+    for action in [Opener.Action.sheet(.save), .close] { store.send(action) }
+    simulation.advance(by: .milliseconds(500))
+    #expect(store.running.map(\.name) == ["save"])
+    simulation.advance(by: .seconds(1))
+    #expect(store.running.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `a dismissal whose effect a wrapper delays does not end the effects of the next child`(
+    isThrottled: Bool
+  ) {
+    let store = delayingStore(isThrottled) {
+      if case .sheet(.leaveAtOnce) = $0 { true } else { false }
+    }
+    let actions = [Opener.Action.sheet(.leaveAtOnce), .open, .sheet(.leaveAtOnce), .open]
+    for action in actions + [.sheet(.load)] { store.send(action) }
+    simulation.advance(by: .milliseconds(500))
+    #expect(store.running.contains { $0.name == "load" })
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.received == 6)
+  }
+
+  /// A store whose reducer delays effects of its base for half a second: by another stage, or by a throttle that
+  /// holds back all but the first.
+  private func delayingStore(
+    _ isThrottled: Bool, _ isDelayed: @escaping @Sendable (Opener.Action) -> Bool
+  ) -> Store<Opener.State, Opener.Action> {
+    let (base, clock) = (Opener(clock: simulation.clock), simulation.clock)
+    return simulation.counted(Opener.State()) {
+      Reduce<Opener.State, Opener.Action> { state, action in
+        let effect = base.reduce(into: &state, action: action)
+        guard isDelayed(action) else { return effect }
+        guard !isThrottled else {
+          return effect.throttled(
+            id: "audit", for: .milliseconds(500), on: clock, latest: true)
+        }
+        return .concatenate(
+          .run(name: "audit") { _ in try await clock.sleep(for: .milliseconds(500)) }, effect)
+      }
+    }
+  }
+
   /// Checks the refusal of actions, both dismissals and the end of effects.
   private func expectWrapped<Wrapper: Reducer<Opener.State, Opener.Action>>(
     sourceLocation: SourceLocation = #_sourceLocation, _ wrap: (Opener) -> Wrapper
@@ -159,7 +218,7 @@ private struct Noting<Base: Reducer>: Reducer {
 
 struct Popover: Reducer {
   struct State {}
-  enum Action: Sendable { case load, loaded, leave, leaveAtOnce }
+  enum Action: Sendable { case load, loaded, save, leave, leaveAtOnce }
   let clock: any Clock<Duration>
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -170,6 +229,10 @@ struct Popover: Reducer {
         await send(.loaded)
       }
     case .loaded: .none
+    case .save:
+      .outliving(name: "save", input: 0) { [clock] _, _ in
+        try await clock.sleep(for: .seconds(1))
+      }
     case .leave: .concatenate(.send(.loaded), .dismiss)
     case .leaveAtOnce: .dismiss
     }
