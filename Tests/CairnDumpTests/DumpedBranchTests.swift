@@ -132,6 +132,14 @@ import Testing
         [1]: (Node, shown above),
       ]
       """)
+  enum Ref { case node(Node) }
+  #expect(
+    dumped([Ref.node(node), Ref.node(node)]) == """
+      [
+        [0]: .node(Node(name: "a", next: nil)),
+        [1]: .node((Node, shown above)),
+      ]
+      """)
   let people = Person.friends(12)
   let text = dumped(people)
   #expect(text.split(separator: "\n").count { $0.contains("name:") } == 12)

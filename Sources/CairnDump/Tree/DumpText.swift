@@ -105,6 +105,14 @@ struct DumpWriter {
       text += branch.reference
       return
     }
+    let opening = branch.opening
+    if let onlyPayload = branch.onlyPayload {
+      text += opening
+      write(
+        onlyPayload, indentation: indentation, before: before + opening.count, after: after + 1)
+      text += branch.closing
+      return
+    }
     if node.isFlat() {
       let line = node.oneLine
       if before + line.count + after <= Self.width {
@@ -112,16 +120,9 @@ struct DumpWriter {
         return
       }
     }
-    let opening = branch.opening
     text += opening
-    if let onlyPayload = branch.onlyPayload {
-      write(
-        onlyPayload, indentation: indentation, before: before + opening.count, after: after + 1)
-    } else {
-      write(branch.children, of: branch.kind, indentation: indentation + "  ")
-      text += "\n" + indentation
-    }
-    text += branch.closing
+    write(branch.children, of: branch.kind, indentation: indentation + "  ")
+    text += "\n" + indentation + branch.closing
   }
 
   private mutating func write(
