@@ -4,7 +4,7 @@
 /// element of either.
 ///
 /// The requirements are static, because completion after a collection does not offer static members.
-public protocol _ElementCollection<Element>: SendableMetatype {
+public protocol _ElementCollection<Element>: Sequence, SendableMetatype {
   /// The state of the feature that each element is.
   associatedtype Element
   /// The id by which an action names an element.

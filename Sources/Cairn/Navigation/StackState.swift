@@ -251,7 +251,9 @@ extension StackState: _ElementCollection {
   }
 
   public static func _identities(of stack: Self) -> [StackID.Identity] {
-    stack.ids.compactMap { _identity(of: $0, in: stack) }
+    stack.screens.indices.map {
+      StackID.Identity(number: stack.id(at: $0).number, generation: stack.screens[$0].generation)
+    }
   }
 
   @inlinable public static func _id(of identity: StackID.Identity) -> StackID {

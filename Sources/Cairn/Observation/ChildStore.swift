@@ -159,17 +159,14 @@ extension ChildAccessor {
     embed: @escaping (ElementAction<Elements.ID, ChildAction>) -> Action
   ) -> [any ChildAccessor<Elements.Element, ChildAction>] {
     let (place, elements) = (place(of: path), value(at: path))
-    return elements.identities.compactMap { identity in
-      let find = { (elements: Elements) in Elements._element(identity, in: elements) }
-      return find(elements).map { element in
-        let hops = place.hops + [.element(AnyID(identity))]
-        let child = unsafe Place(hops: hops, isIdentified: place.isIdentified) {
-          unsafe place.find($0).flatMap(find)
-        }
-        let id = Elements._id(of: identity)
-        return OptionalAccessor(
-          store, child, embed: embedding { embed(.element(id: id, action: $0)) }, last: element)
+    return zip(elements.identities, elements).map { identity, element in
+      let hops = place.hops + [.element(AnyID(identity))]
+      let child = unsafe Place(hops: hops, isIdentified: place.isIdentified) {
+        unsafe place.find($0).flatMap { Elements._element(identity, in: $0) }
       }
+      let id = Elements._id(of: identity)
+      return OptionalAccessor(
+        store, child, embed: embedding { embed(.element(id: id, action: $0)) }, last: element)
     }
   }
 

@@ -17,6 +17,22 @@ import Testing
     #expect(ids[50_000...].allSatisfy { stack[id: $0] == nil })
   }
 
+  /// A quadratic cost is a hundred times and more that of the stack without a removal.
+  @Test func `all screens of a stack are scoped in linear time, after a removal too`() {
+    func cost(_ path: StackState<TimerScreen.State>) -> Duration {
+      let store = Store(Root.State(path: path)) { Root(clock: ContinuousClock()) }
+      func screens() -> [ChildStore<TimerScreen.State, TimerScreen.Action>] {
+        store.scope(\.path, .path)
+      }
+      #expect(screens().count == path.count)
+      return (1...3).map { _ in ContinuousClock().measure { _ = screens() } }.min() ?? .zero
+    }
+    var path = StackState(Array(repeating: TimerScreen.State(), count: 20_001))
+    let whole = cost(path)
+    path.remove(id: 0)
+    #expect(cost(path) < whole * 20)
+  }
+
   @Test(.leavesNothing)
   func `1,000 actions for the top of 100,000 screens`() {
     let screens = Array(repeating: TimerScreen.State(), count: 100_000)
