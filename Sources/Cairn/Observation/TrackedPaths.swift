@@ -73,21 +73,26 @@ struct TrackedPaths {
     tokens.access(entries[0].token)
   }
 
-  /// Inserts an entry, and returns the entries without observers that it removed.
+  /// Inserts an entry for the reader, and returns the entries without observers that it removed.
   @usableFromInline mutating func insert(
     _ key: TrackedKey, _ check: TrackedCheck,
     makeCheck: @escaping (UnsafeMutableRawPointer) -> TrackedCheck
   ) -> [Entry] {
     // Making the check may have read the same value.
-    guard indices[key] == nil else { return [] }
+    if let index = indices[key] {
+      tokens.access(entries[index].token)
+      return []
+    }
     var removed: [Entry] = []
     if entries.count >= tokens.limit {
       removed = entries.map { $0.key }.compactMap { removeIfUnused($0) }
       tokens.limit = max(16, 2 * entries.count)
     }
     indices[key] = entries.count
-    unsafe entries.append(
-      Entry(key: key, makeCheck: makeCheck, token: tokens.takeNext(), check: check))
+    // Or another value, whose entry has taken the token that the reader was told.
+    let token = tokens.takeNext()
+    tokens.access(token)
+    unsafe entries.append(Entry(key: key, makeCheck: makeCheck, token: token, check: check))
     unsafe checks.append(.passUnretained(check))
     return removed
   }

@@ -21,6 +21,18 @@ import Testing
     var number = 0
   }
 
+  /// The getter reads the store that contains it.
+  private struct Sum {
+    var own = 0
+    var other = 0
+    let box: Box
+    var sum: Int { own + (box.read?() ?? 0) }
+  }
+
+  private final class Box {
+    var read: (() -> Int)?
+  }
+
   private let log = Log()
 
   @Test func `reading the state tracks the whole state`() {
@@ -140,6 +152,18 @@ import Testing
     }
     store.change { $0.email = "b" }
     #expect(log.all == ["email"])
+  }
+
+  @Test func `a value whose getter reads the store fires when it changes`() {
+    let box = Box()
+    let store = Store(changing: Sum(box: box))
+    box.read = { [unowned store] in store.other }
+    observe("sum", log) { _ = store.sum }
+    store.change { $0.own = 1 }
+    #expect(log.all == ["sum"])
+    observe("again", log) { _ = store.sum }
+    store.change { $0.other = 1 }
+    #expect(log.all == ["sum", "again"])
   }
 
   @Test func `putting another state in place tells the observers`() {
