@@ -60,10 +60,10 @@ public struct ChildStore<State, Action: Sendable>: _StateReading {
   public func scope() -> ChildStore { self }
 
   public static func _value<Value>(
-    in store: Self, at path: KeyPath<State, Value>,
+    in store: Self, at path: KeyPath<State, Value>, isCompared: Bool,
     _ test: @escaping _Kernel.ChangeTest<Value>
   ) -> Value {
-    unsafe store.accessor.value(at: path, test)
+    unsafe store.accessor.value(at: path, isCompared: isCompared, test)
   }
 }
 
@@ -96,8 +96,9 @@ protocol ChildAccessor<State, Action>: AnyObject {
 
   var state: State { get }
   var isPresent: Bool { get }
-  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>)
-    -> Value
+  func value<Value>(
+    at path: KeyPath<State, Value>, isCompared: Bool, _ test: @escaping _Kernel.ChangeTest<Value>
+  ) -> Value
   /// The same value, untracked.
   func value<Value>(at path: KeyPath<State, Value>) -> Value
   func send(_ action: Action) -> SendTask
@@ -198,10 +199,11 @@ final class PropertyAccessor<Root, RootAction: Sendable, State, Action: Sendable
 
   func send(_ action: Action) -> SendTask { store.send(embed(action)) }
 
-  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>)
-    -> Value
-  {
-    unsafe store.trackedValue(at: self.path.appending(path: path), test)
+  func value<Value>(
+    at path: KeyPath<State, Value>, isCompared: Bool, _ test: @escaping _Kernel.ChangeTest<Value>
+  ) -> Value {
+    let path = self.path.appending(path: path)
+    return unsafe store.trackedValue(at: path, isCompared: isCompared, test)
   }
 
   func value<Value>(at path: KeyPath<State, Value>) -> Value {
@@ -256,11 +258,11 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
     return store.send(embed(action))
   }
 
-  func value<Value>(at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>)
-    -> Value
-  {
+  func value<Value>(
+    at path: KeyPath<State, Value>, isCompared: Bool, _ test: @escaping _Kernel.ChangeTest<Value>
+  ) -> Value {
     let find = unsafe place.find
-    let key = TrackedKey(hops: place.hops, path: path)
+    let key = TrackedKey(hops: place.hops, path: path, isCompared: isCompared)
     if store.needsEntry(for: key) {
       unsafe store.insertEntry(for: key) { [last = lastValue(at: path)] state in
         let value = unsafe find(state)?[keyPath: path] ?? last

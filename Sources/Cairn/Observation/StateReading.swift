@@ -8,7 +8,8 @@ public protocol _StateReading<State, Action> {
 
   /// The value at a key path, tracked. Static, so that completion does not offer it after a store.
   static func _value<Value>(
-    in store: Self, at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>
+    in store: Self, at path: KeyPath<State, Value>, isCompared: Bool,
+    _ test: @escaping _Kernel.ChangeTest<Value>
   ) -> Value
 }
 
@@ -34,12 +35,12 @@ extension _StateReading {
   ///     store[\.profile.name]
   ///     store[\.alert?.title]
   @inlinable public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
-    unsafe Self._value(in: self, at: path, isUnequal(to:))
+    unsafe Self._value(in: self, at: path, isCompared: true, isUnequal(to:))
   }
 
   /// The value at a key path of any length, tracked; every action counts as a change of it.
   @inlinable public subscript<Value>(path: KeyPath<State, Value>) -> Value {
-    unsafe Self._value(in: self, at: path) { _ in { _ in true } }
+    unsafe Self._value(in: self, at: path, isCompared: false) { _ in { _ in true } }
   }
 }
 

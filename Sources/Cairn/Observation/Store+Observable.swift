@@ -56,16 +56,16 @@ extension Store: _StateReading {
   }
 
   @inlinable public static func _value<Value>(
-    in store: Store, at path: KeyPath<State, Value>,
+    in store: Store, at path: KeyPath<State, Value>, isCompared: Bool,
     _ test: @escaping _Kernel.ChangeTest<Value>
   ) -> Value {
-    unsafe store.trackedValue(at: path, test)
+    unsafe store.trackedValue(at: path, isCompared: isCompared, test)
   }
 
   @inlinable func trackedValue<Value>(
-    at path: KeyPath<State, Value>, _ test: @escaping _Kernel.ChangeTest<Value>
+    at path: KeyPath<State, Value>, isCompared: Bool, _ test: @escaping _Kernel.ChangeTest<Value>
   ) -> Value {
-    let key = TrackedKey(path)
+    let key = TrackedKey(path, isCompared: isCompared)
     if needsEntry(for: key) { unsafe insertEntry(for: key) { unsafe TrackedCheck($0, path, test) } }
     return withState { unsafe $0.value(at: path) }
   }

@@ -225,23 +225,28 @@ package enum ObservationRuntime {
   let hops: [Hop]
   /// The path of the value, from that child on; `nil` for the presence of the child.
   let path: AnyKeyPath?
+  /// Whether its observers compare the value. Those for which it is not `Equatable` have an entry of their own.
+  let isCompared: Bool
 
-  @usableFromInline init(_ path: AnyKeyPath) {
+  @usableFromInline init(_ path: AnyKeyPath, isCompared: Bool = true) {
     hops = []
     self.path = path
+    self.isCompared = isCompared
   }
 
   /// The presence of a child.
   init(hops: [Hop]) {
     self.hops = hops
     path = nil
+    isCompared = true
   }
 
   /// A value of a child.
-  init(hops: [Hop], path: AnyKeyPath) {
+  init(hops: [Hop], path: AnyKeyPath, isCompared: Bool) {
     let joined = hops.joined(with: path)
     self.hops = joined == nil ? hops : hops.dropLast()
     self.path = joined ?? path
+    self.isCompared = isCompared
   }
 
   enum Hop: Hashable {

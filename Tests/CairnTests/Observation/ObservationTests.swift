@@ -134,6 +134,26 @@ import Testing
     #expect(log.all.sorted() == ["self", "state"])
   }
 
+  @Test(arguments: [false, true])
+  func `observers that compare a value and observers that cannot are told separately`(
+    isReversed: Bool
+  ) {
+    let store = Store(changing: Form(alert: Profile()))
+    let alert = store.scope(\.alert, CasePath({ $0 }, extract: { $0 }))
+    func observeAny() {
+      observe("any", log) { _ = store.stateOfAnyType }
+      observe("any child", log) { _ = alert?.stateOfAnyType }
+    }
+    if !isReversed { observeAny() }
+    observe("store", log) { _ = store.state }
+    observe("child", log) { _ = alert?.state }
+    if isReversed { observeAny() }
+    store.change { _ in }
+    #expect(log.all.sorted() == ["any", "any child"])
+    store.change { $0.alert?.age = 1 }
+    #expect(log.all.sorted() == ["any", "any child", "child", "store"])
+  }
+
   @Test func `observers of one store do not hear of another`() {
     let (one, other) = (Store(changing: Form()), Store(changing: Form()))
     observe("one", log) { _ = one.email }
@@ -172,6 +192,11 @@ import Testing
     store.restore(Form(email: "saved"))
     #expect(log.all == ["email"])
   }
+}
+
+extension _StateReading {
+  /// The state, read where nothing is known of its type.
+  fileprivate var stateOfAnyType: State { self[\.self] }
 }
 
 /// Changes its state by the function that is its action.
