@@ -54,6 +54,33 @@ import Testing
     observation.cancel()
   }
 
+  @MainActor @Test(arguments: [false, true])
+  func `finish that a reducer or a getter of an idle store calls alone returns`(
+    isGetter: Bool
+  ) async {
+    let holder = Holder<Calling, Int>()
+    let log = Log()
+    var task: Task<Void, Never>?
+    let call: () -> Void = {
+      task = Task.immediate { @MainActor in
+        await holder.store?.finish()
+        log.note("finished")
+      }
+    }
+    let store = Store(Calling(call: call)) {
+      Reduce<Calling, Int> { state, _ in
+        state.call()
+        return .none
+      }
+    }
+    holder.store = store
+    if isGetter { _ = store.called } else { store.send(0) }
+    for _ in 0..<1_000 where log.all.isEmpty { await Task.yield() }
+    #expect(log.all == ["finished"])
+    task?.cancel()
+    holder.store = nil
+  }
+
   @Test func `ids whose equality and hash use the store while values are tracked`() {
     let holder = Holder<Cells, Int>()
     let store = Store(Cells()) { CellsFeature() }
@@ -300,4 +327,14 @@ private struct NoisyID: Hashable, Sendable {
 private struct AnAction: Sendable {
   let number: Int
   var token: DeinitToken?
+}
+
+/// A state whose getter calls a function.
+private struct Calling {
+  let call: () -> Void
+
+  var called: Bool {
+    call()
+    return true
+  }
 }
