@@ -83,6 +83,14 @@ extension Effect {
     if case .undelivered = kind { true } else { false }
   }
 
+  /// The refusal of an action whose screen the reduction has removed. The state was changed: this is not
+  /// ``isUndelivered``.
+  @usableFromInline
+  static func undelivered(afterRemovalOf missing: _Kernel.MissingRecipient) -> Effect {
+    let text = "\(missing); a reducer that runs before that of the screen has removed it"
+    return Effect(.merge([Effect(.undelivered(_Kernel.MissingRecipient(text)))]))
+  }
+
   /// Whether the effect dismisses the feature that returned it, within the reduction. The machine performs
   /// a dismissal in a later stage of a concatenation, or behind a throttle.
   var dismisses: Bool {

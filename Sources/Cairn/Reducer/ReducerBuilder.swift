@@ -115,7 +115,11 @@ extension _Kernel {
       if let missing = check?(second, action, state) { return Effect(.undelivered(missing)) }
       let effect = first.reduce(into: &state, action: action)
       if !effect.isNone && effect.isUndelivered { return effect }
-      return effect.merged(with: second.reduce(into: &state, action: action))
+      let other = second.reduce(into: &state, action: action)
+      if !other.isNone && other.isUndelivered, let missing = check?(second, action, state) {
+        return effect.merged(with: .undelivered(afterRemovalOf: missing))
+      }
+      return effect.merged(with: other)
     }
 
     @inlinable public static var _node: Node<Self> {

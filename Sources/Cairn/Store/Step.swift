@@ -19,7 +19,8 @@ public struct Step<Action: Sendable>: Sendable {
     /// The feature that received the action was dismissed by an effect of that action; see
     /// ``Effect/dismiss``. No reducer ran.
     case dismissed
-    /// The state was not changed, because the screen that the action is for does not exist.
+    /// The screen that the action is for does not exist. The state was not changed, unless a reducer has removed
+    /// the screen before that of the screen ran.
     case undelivered(_Kernel.MissingRecipient)
   }
 

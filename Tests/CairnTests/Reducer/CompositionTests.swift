@@ -127,6 +127,26 @@ import Testing
     #expect(store.state.count == 0)
   }
 
+  @Test func `an action whose screen an earlier reducer removes is refused by the screen alone`() {
+    let store = Store(Gauge(child: 1)) {
+      Reduce<Gauge, Int> { state, _ in
+        state.child = nil
+        return .none
+      }
+      gauge
+      Reduce<Gauge, Int> { state, _ in
+        state.count += 1
+        return .none
+      }
+    }
+    let issues = runtimeIssues { store.send(1) }
+    #expect(
+      issues.map {
+        $0.message.hasSuffix("; a reducer that runs before that of the screen has removed it.")
+      } == [true])
+    #expect(store.state.child == nil && store.state.count == 1)
+  }
+
   /// The time limit tells linear from quadratic.
   @Test(.timeLimit(.minutes(20))) func `the effects of very many repeated reducers are merged`() {
     let count = 200_000
