@@ -214,7 +214,7 @@ final class Model {
   }
 
   /// Cancels what has an id: also waiting effects and later stages, but not the later stages of a sequence
-  /// that contains the cancellation.
+  /// that contains the cancellation, unless the sequence has the id.
   func cancel(_ id: ID, in context: Context) {
     let isHere = { (other: Context) in other.feature == context.feature }
     for sequence in sequences where isHere(sequence.context) {

@@ -252,7 +252,7 @@ extension Machine {
   }
 
   /// Cancels the effects of an id: those in flight, later stages and throttled effects. The later stages
-  /// of the sequence that contains the cancellation are not cancelled.
+  /// of the sequence that contains the cancellation are not cancelled, unless the sequence has the id.
   @inlinable mutating func cancel(
     _ key: CancelKey, from sequence: Int?, _ changes: inout EffectChanges<Action>
   ) {

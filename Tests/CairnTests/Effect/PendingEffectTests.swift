@@ -74,6 +74,11 @@ import Testing
       then: .none)
   }
 
+  @Test func `a sequence cancels its own later stages by its own id`() {
+    expect(
+      [], from: .concatenate(.cancel(id: "it"), sleep("a")).cancellable(id: "it"), then: .none)
+  }
+
   @Test func `an effect with cancelInFlight replaces a later stage with its id`() {
     expect(
       ["c", "a"], from: .concatenate(sleep("a", 2), sleep("b").cancellable(id: "it")),
