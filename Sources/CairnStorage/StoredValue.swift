@@ -32,7 +32,24 @@ public struct StoredValue<Value> {
 extension StoredValue: Sendable where Value: Sendable {}
 extension StoredValue: Equatable where Value: Equatable {}
 extension StoredValue: Hashable where Value: Hashable {}
-extension StoredValue: Codable where Value: Codable {}
+
+extension StoredValue: Codable where Value: Codable {
+  private enum CodingKeys: String, CodingKey { case value, version, finding, lastGood }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    // Without a value there is no key. An optional value can be `null`.
+    func value(_ key: CodingKeys) throws -> Value? {
+      if let value = try container.decodeIfPresent(Value.self, forKey: key) { return value }
+      guard container.contains(key) else { return nil }
+      return try? container.decode(Value.self, forKey: key)
+    }
+    self.init(
+      value: try value(.value), version: try container.decode(FileVersion.self, forKey: .version),
+      finding: try container.decodeIfPresent(Finding.self, forKey: .finding),
+      lastGood: try value(.lastGood))
+  }
+}
 
 /// The contents of a file that a ``FileStorage`` does not understand.
 public enum Finding: Hashable, Codable, Sendable, CustomStringConvertible {

@@ -174,6 +174,23 @@ struct MigrationTests {
     #expect(newer.decode(Array("old".utf8)).text == "newer(found: 9, supported: 1)")
   }
 
+  @Test func `a value that became optional is migrated, also if it was nil or removed`() throws {
+    let toOptional = FileFormat<Note?>(
+      version: 2, migrations: [1: Migration { (old: Note) in Optional(old) }])
+    let (old, removed) = (try FileFormat<Note>().encode(.old), try FileFormat<Note>().encode(nil))
+    #expect(toOptional.decode(old).value == Optional(Note.old))
+    #expect(toOptional.decode(removed).text == "value(nil)")
+    let ofOptional = FileFormat<Note?>(
+      version: 2, migrations: [1: Migration { (old: Note?) in old ?? Note.new }])
+    let optional = FileFormat<Note?>()
+    let (null, emptied) = (try optional.encode(.some(nil)), try optional.encode(nil))
+    #expect(optional.decode(null).text == "value(Optional(nil))")
+    #expect(ofOptional.decode(null).value == Optional(Note.new))
+    let plain = FileFormat<Note>(version: 2, migrations: ofOptional.migrations)
+    #expect(ofOptional.decode(emptied).text == "value(nil)")
+    #expect(plain.decode(emptied).text == "value(nil)")
+  }
+
   @Test func `a missing migration is reported`() throws {
     let bytes = try FileFormat<Old>(version: 1).encode(Old(name: "ada"))
     let issues = Mutex<[String]>([])

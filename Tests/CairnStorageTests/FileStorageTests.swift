@@ -82,6 +82,32 @@ struct FileStorageTests {
     #expect(try await storage.load() == StoredValue(value: nil, version: .none))
   }
 
+  @Test func `nil is a value of an optional type, and a removal leaves no value`() async throws {
+    let direct = FileStorage<String?>(folder["theme"])
+    var saved = try await direct.save("dark", basedOn: .none)
+    for theme in [nil, "light", nil, "dark", nil] {
+      saved = try await direct.save(theme, basedOn: saved.version)
+      #expect(saved == StoredValue(value: theme, version: saved.version))
+      #expect(try await direct.load() == saved)
+    }
+    #expect(folder.names() == [".theme.lock", "theme", "theme.previous"])
+    // The target of a link is emptied.
+    try folder.link("link", to: "theme")
+    let removed = try await FileStorage<String?>(folder["link"]).remove(saved.version)
+    #expect(removed == StoredValue(value: nil, version: removed.version))
+    #expect(try await direct.load() == removed && removed.version != .none)
+    saved = try await direct.save(nil, basedOn: removed.version)
+    #expect(saved != removed)
+    #expect(try await direct.load() == saved)
+    try await direct.remove(saved.version)
+    #expect(try await direct.load() == StoredValue(value: nil, version: .none))
+    #expect(folder.names() == [".theme.lock", "link"])
+    for stored in [saved, removed] {
+      let bytes = try JSONEncoder().encode(stored)
+      #expect(try JSONDecoder().decode(StoredValue<String?>.self, from: bytes) == stored)
+    }
+  }
+
   @Test func `the leftovers of ended programs are removed, and nothing else`() async throws {
     let storage = try await folder.note(patience: .zero).storage
     let others = [

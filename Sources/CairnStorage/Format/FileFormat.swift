@@ -90,7 +90,8 @@ extension FileFormat {
   /// - Throws: a value that JSON cannot represent, or an unexpected secret.
   package func encode(_ value: Value?) throws(StorageProblem) -> [UInt8] {
     guard let value else {
-      return Envelope(app: app, version: version, value: Array("null".utf8)).bytes
+      let removal = Self.isOptional ? Self.markedNull : Self.null
+      return Envelope(app: app, version: version, value: Array(removal.utf8)).bytes
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -123,10 +124,22 @@ extension FileFormat {
     case .envelope(let envelope) where envelope.version > version:
       return .newer(found: envelope.version, supported: version)
     case .envelope(let envelope):
-      if envelope.value.elementsEqual("null".utf8) { return .value(nil) }
-      return decode(Data(envelope.value), from: envelope.version)
+      let isNull = envelope.value.elementsEqual(Self.null.utf8)
+      let isMarked = envelope.value.elementsEqual(Self.markedNull.utf8)
+      if isMarked || isNull && !Self.isOptional { return .value(nil) }
+      let contents = decode(Data(envelope.value), from: envelope.version)
+      // An older version whose value was not optional, and was removed.
+      if isNull, case .foreign = contents { return .value(nil) }
+      return contents
     }
   }
+
+  /// Whether `null` is a value, and not the contents of a file whose value was removed.
+  private static var isOptional: Bool { Value.self is any ExpressibleByNilLiteral.Type }
+
+  private static var null: String { "null" }
+  /// The contents of a file whose optional value was removed. A value is not encoded with a space.
+  private static var markedNull: String { " null" }
 
   private func decode(_ data: Data, from oldVersion: Int) -> FileContents<Value> {
     var data = data
