@@ -87,7 +87,7 @@ struct FileStorageTests {
     var saved = try await direct.save("dark", basedOn: .none)
     for theme in [nil, "light", nil, "dark", nil] {
       saved = try await direct.save(theme, basedOn: saved.version)
-      #expect(saved == StoredValue(value: theme, version: saved.version))
+      #expect(saved == StoredValue<String?>(value: theme, version: saved.version))
       #expect(try await direct.load() == saved)
     }
     #expect(folder.names() == [".theme.lock", "theme", "theme.previous"])
