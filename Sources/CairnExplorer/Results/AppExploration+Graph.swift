@@ -24,9 +24,7 @@ extension AppExploration {
       }
     case .state:
       let names = map.graph.steps.values.map { $0.lineInGraph(hiding: secureFields) }
-      let states = map.graph.locations.enumerated().map { index, location in
-        "\(map.graph.screens[location.screen]) \(index)"
-      }
+      let states = map.graph.locations.indices.map { "\(map.graph.screen(at: $0)) \($0)" }
       return graph(states, names, skipsLoops: false) { $0 }
     }
   }
@@ -38,7 +36,8 @@ extension AppExploration {
     for index in 0..<map.graph.expanded {
       for edge in map.graph[edgesOf: index].map({ map.graph.edges[$0] }) {
         let (from, to) = (node(index), node(Int(edge.target)))
-        if skipsLoops, from == to { continue }
+        // A node without a screen was not visited.
+        if skipsLoops, from == to || max(from, to) >= nodes.count { continue }
         let edge = StateGraph.Edge(from: from, action: names[Int(edge.step)], to: to)
         _ = edges.number(of: edge)
       }

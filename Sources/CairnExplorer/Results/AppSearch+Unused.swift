@@ -84,7 +84,7 @@ extension AppSearch {
       case .time, .idle, .restart: nil as String?
       }
     }
-    let effects = map.graph.inputEffects
+    let effects = map.inputEffects
     func named(_ input: InputEffects.Input) -> WrittenNames.ScreenInput {
       WrittenNames.ScreenInput(screen: map.graph.screens[input.screen], name: input.name)
     }

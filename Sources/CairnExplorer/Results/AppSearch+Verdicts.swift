@@ -175,8 +175,7 @@ extension AppSearch {
 
   /// A dead end with steps that lead to other nodes, of the same state.
   private func deadEnd(unless isEnd: (State) -> Bool) -> AppFinding? {
-    let index = map.firstWithoutChange { isEnd(map.space.states[$0].state) || unknown.contains($0) }
-    return index.map { index in
+    firstWithoutChange(unless: isEnd, includesCovered: true).map { index in
       let inFlight = effectsInFlight[map.space.states[index].inFlight] ?? []
       return AppFinding(
         index: index,
@@ -187,9 +186,15 @@ extension AppSearch {
     }
   }
 
+  func firstWithoutChange(unless isEnd: (State) -> Bool, includesCovered: Bool) -> Int? {
+    map.firstWithoutChange(includesCovered: includesCovered) {
+      isEnd(map.space.states[$0].state) || unknown.contains($0)
+    }
+  }
+
   private var unhandled: AppFinding? {
     // With a bound, the input may have an effect in a state beyond it.
-    guard gap == nil, let (_, index, line) = map.graph.inputEffects.unhandled.first else {
+    guard gap == nil, let (_, index, line) = map.inputEffects.unhandled.first else {
       return nil
     }
     let remark = "# This input has no effect in any state; disable it."

@@ -14,6 +14,9 @@ extension AppSearch {
       return switch property.rule {
       case .noDeadEnd(unless: let isEnd):
         map.coversDeadEnd(before: finding?.index ?? .max, unless: isEnd)
+          || finding == nil
+            && firstWithoutChange(unless: isEnd, includesCovered: true)
+              != firstWithoutChange(unless: isEnd, includesCovered: false)
       case .alwaysReachable(screen: let id):
         map.graph.first(withoutPathTo: id, orTo: unknown.contains)
           != map.first(withoutCertainPathTo: id)

@@ -284,17 +284,26 @@ final class AppRun<A: App> {
     return history
   }
 
-  /// Replaces the effects that resumed one, whose numbers differ between paths.
+  /// Replaces the effects that resumed one by numbers that are equal on all paths.
   private func nameResumers(in history: inout EffectHistory) {
     for index in history.seen.indices {
       guard let resumer = history.seen[index].value as? Resumer else { continue }
-      var own = resumer.history
-      own.times = own.times.map { $0 - startTime }
-      nameResumers(in: &own)
-      history.seen[index] = AnyID(
-        NamedResumer(
-          source: log.origins[resumer.effect].map { source(of: resumer.effect, $0) }, history: own))
+      history.seen[index] = AnyID(ResumerNumber(value: number(of: resumer)))
     }
+  }
+
+  /// Computed once for each part of an effect, because two effects that resume each other have long histories.
+  private func number(of resumer: Resumer) -> Int {
+    var own = resumer.history
+    let key = [resumer.effect, own.resumptions, own.seen.count]
+    if let number = log.resumers[key] { return number }
+    own.times = own.times.map { $0 - startTime }
+    nameResumers(in: &own)
+    let named = NamedResumer(
+      source: log.origins[resumer.effect].map { source(of: resumer.effect, $0) }, history: own)
+    let number = log.number(of: named)
+    log.resumers[key] = number
+    return number
   }
 
   // MARK: The order of work
@@ -420,6 +429,7 @@ final class AppRun<A: App> {
       generations += log.generations(of: effect.number, origin, key, isAwaited: true)
       keys[effect.number] = Situation.Effect(
         key: key, cancelledAfter: log.cancelled[effect.number]?.parts,
+        wasReady: log.cancelled[effect.number]?.wasReady,
         sleepers: own.map { sleeper in
           Situation.Sleeper(
             number: asleep.contains(sleeper.number) ? sleeper.number : nil,

@@ -60,6 +60,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private var sources: [Int: EffectSource] = [:]
   /// The inputs of those sources that are inputs.
   private var inputs: [Int: DeclaredIdentity] = [:]
+  /// The numbers of the effects that resumed others, as they were then.
+  var resumers: [[Int]: Int] = [:]
   private let interner: ReductionInterner<State, Action>
   /// Whether the current step is an input.
   var isInput = false
@@ -152,6 +154,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// The number of an action, equal for equal actions.
   func number(of action: Action) -> Int { interner.number(of: action) }
 
+  /// The number of an effect that resumed another one, equal for equal ones.
+  func number(of resumer: NamedResumer) -> Int { interner.number(of: resumer) }
+
   /// The number of a state, equal for equal states.
   func number(of state: State) -> Int { interner.number(of: state) }
 
@@ -197,7 +202,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     origins = [:]
     cancelled = [:]
     reductions = [:]
-    (sources, inputs) = ([:], [:])
+    (sources, inputs, resumers) = ([:], [:], [:])
     isInput = false
     self.state = state
     check?(state)

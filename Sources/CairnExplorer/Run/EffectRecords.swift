@@ -198,6 +198,8 @@ final class SearchedEffect: EffectRecord {
 
   func isExact(since reading: ClockReading) -> Bool {
     past.withLock { past in
+      // Another task may have ended a wait, after any time.
+      guard past.isRepeatable else { return false }
       for event in past.events.reversed() {
         switch event {
         case .drew: return false

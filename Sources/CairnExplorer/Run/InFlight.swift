@@ -24,6 +24,11 @@ struct EffectKey: Hashable {
   let sleepers: SleeperCount
 }
 
+/// The number of a ``NamedResumer`` in the search.
+struct ResumerNumber: Hashable, Sendable {
+  let value: Int
+}
+
 /// An effect that resumed another one, as it was then, in every run.
 struct NamedResumer: Hashable, Sendable {
   /// `nil` for an effect of no known reduction.

@@ -314,6 +314,8 @@ struct Situation: Hashable {
     let key: EffectKey
     /// How many of its parts had run when it was cancelled; `nil` if it was not.
     let cancelledAfter: Int?
+    /// Whether the next part was ready then: it does not learn of the cancellation by an error.
+    let wasReady: Bool?
     let sleepers: [Sleeper]
   }
 

@@ -8,6 +8,7 @@ final class ReductionInterner<State: Hashable, Action> {
   private var states: [State: Int] = [:]
   private let actions: any ActionNumbers<Action>
   private var inputs: [DeclaredIdentity: Int] = [:]
+  private var resumers: [NamedResumer: Int] = [:]
   private var instances = 0
   private var screens: [Int: [String]] = [:]
   private let canonicalState: (@Sendable (State) -> State)?
@@ -60,6 +61,12 @@ final class ReductionInterner<State: Hashable, Action> {
     if let number = inputs[input] { return number }
     defer { inputs[input] = inputs.count }
     return inputs.count
+  }
+
+  func number(of resumer: NamedResumer) -> Int {
+    if let number = resumers[resumer] { return number }
+    defer { resumers[resumer] = resumers.count }
+    return resumers.count
   }
 
   func number(of state: State) -> Int {

@@ -56,7 +56,16 @@ extension AppSearch {
     func identity(_ outcome: Outcome) -> UntimedOutcome<State> {
       UntimedOutcome(node: outcome.node.untimed, timing: timingForClaims(of: outcome))
     }
-    var (all, nodes) = (outcomes, Set(outcomes.map(identity)))
+    // A step at a later time can leave more times to the timers that go on.
+    var (all, zones) = (outcomes, [UntimedOutcome<State>: [UInt32]]())
+    func isNew(_ outcome: Outcome) -> Bool {
+      let known = zones[identity(outcome), default: []]
+      let zone = map.zones[outcome.node.zone]
+      guard !known.contains(where: { map.zones[$0].covers(zone) }) else { return false }
+      zones[identity(outcome), default: []].append(outcome.node.zone)
+      return true
+    }
+    for outcome in outcomes { _ = isNew(outcome) }
     for time in times.dropFirst() where limit == nil {
       var found = try self.outcomes(of: step, waking: wakes, timed: time, from: origin, at: index)
       if found == nil {
@@ -64,9 +73,7 @@ extension AppSearch {
       }
       tried.insert(time - times[0])
       for var outcome in found ?? []
-      where outcome.issue != nil || !outcome.violated.isEmpty
-        || nodes.insert(identity(outcome)).inserted
-      {
+      where outcome.issue != nil || !outcome.violated.isEmpty || isNew(outcome) {
         outcome.isLate = true
         all.append(outcome)
       }

@@ -325,7 +325,11 @@ struct AppSearch<A: App> {
       && (node.isIdle || model.reductions.forks && node.ids == 0)
     if isShared, let known = restarts[key] { return known }
     let outcomes = try outcomes(of: .restart, at: index)
-    if isShared, node.isIdle || !outcomes.contains(where: \.readsClock) { restarts[key] = outcomes }
+    let readsClock = outcomes.contains(where: \.readsClock)
+    // After two late steps, no later times of this one are tried.
+    if isShared, !readsClock || node.isIdle && late[index, default: 0] < 2 {
+      restarts[key] = outcomes
+    }
     return outcomes
   }
 

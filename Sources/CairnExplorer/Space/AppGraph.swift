@@ -103,7 +103,9 @@ extension AppGraph {
   }
 
   /// The inputs with an effect in some node, and the first node and the line of each that has none in one.
-  var inputEffects: InputEffects {
+  ///
+  /// - Parameter isSame: whether two nodes differ in their times alone.
+  func inputEffects(isSame: (Int, Int) -> Bool) -> InputEffects {
     let names = steps.values.map(\.inputName)
     var effects = InputEffects()
     for index in 0..<expanded {
@@ -112,7 +114,7 @@ extension AppGraph {
           continue
         }
         let input = InputEffects.Input(screen: locations[index].screen, name: name)
-        if edge.target != index || edge.isCovered || edge.startedEffects || edge.changesForm {
+        if edge.startedEffects || edge.changesForm || !isSame(Int(edge.target), index) {
           effects.handled.insert(input)
         } else if effects.ineffective[input] == nil {
           effects.ineffective[input] = (index, line)

@@ -50,8 +50,10 @@ struct AppMap<State: Hashable & SendableMetatype> {
 
   /// The first node from which inputs and time change neither the state nor the memory of stand-ins.
   ///
-  /// - Parameter isGoal: whether more may change at a node.
-  func firstWithoutChange(orTo isGoal: (Int) -> Bool) -> Int? {
+  /// - Parameters:
+  ///   - includesCovered: whether steps to covered nodes are steps; otherwise anything may change after them.
+  ///   - isGoal: whether more may change at a node.
+  func firstWithoutChange(includesCovered: Bool, orTo isGoal: (Int) -> Bool) -> Int? {
     var steps: [(from: UInt32, to: UInt32)] = []
     var changes = Array(repeating: false, count: space.count)
     for index in 0..<graph.expanded {
@@ -63,7 +65,9 @@ struct AppMap<State: Hashable & SendableMetatype> {
         }
         let target = space.states[Int(edge.target)]
         steps.append((UInt32(index), edge.target))
-        if edge.isCovered || target.state != node.state || target.memory != node.memory {
+        if edge.isCovered && !includesCovered || target.state != node.state
+          || target.memory != node.memory
+        {
           changes[index] = true
         }
       }
@@ -72,6 +76,11 @@ struct AppMap<State: Hashable & SendableMetatype> {
       // At a node that was not expanded, anything may change.
       index >= graph.expanded || changes[index] || isGoal(index)
     }
+  }
+
+  /// The inputs by their effects. A change of the times alone is none.
+  var inputEffects: InputEffects {
+    graph.inputEffects { space.isSame(space.states[$0].untimed, space.states[$1].untimed) }
   }
 
   @inlinable

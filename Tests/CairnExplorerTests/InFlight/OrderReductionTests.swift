@@ -106,6 +106,14 @@ import Testing
     }
   }
 
+  @Test func `a dead end whose timers begin again is found`() throws {
+    let question = Question("a b") { button, _, world in
+      world.pause(button == "a" ? 700 : 1_000).cancellable(id: button, cancelInFlight: true)
+    }
+    let exploration = try question.asked { try $0.explore(checking: [.noDeadEnd()]) }
+    #expect(exploration.refuted == ["no dead end"], "\(exploration)")
+  }
+
   @Test func `a crash in the search that leaves out no times is kept`() throws {
     func explored(crashingAt crash: Int?, coversTimes: Bool = true) throws -> (
       AppExploration<Timers>, steps: Int

@@ -25,6 +25,33 @@ import Testing
     #expect(try exploration.playedTrail(of: "reachable: +a +b -a") == nil)
   }
 
+  @Test func `a step that reads the clock keeps the times of the timers beside it`() throws {
+    let question = Question("a c tap") { button, state, world in
+      guard button == "tap" else {
+        state.pressed.insert(button)
+        return world.note(button, after: button == "a" ? 1_000 : 700)
+      }
+      _ = world.clock.now
+      if state.pressed == ["a", "c"], state.noted.isEmpty { state.noted = ["tap"] }
+      return .none
+    }
+    let found = try question.found(among: ["tap a c", "tap c a"])
+    #expect(found == ["tap a c", "tap c a"])
+  }
+
+  @Test func `an input that only reads the clock has no effect beside timers`() throws {
+    let question = Question("a b poke") { button, state, world in
+      guard button == "poke" else {
+        state.pressed.insert(button)
+        return world.note(button, after: button == "a" ? 1_000 : 700)
+      }
+      _ = world.clock.now
+      return .none
+    }
+    let exploration = try question.asked { try $0.explore(checking: [.everyInputHasEffect]) }
+    #expect(exploration.refuted == ["every input has an effect"], "\(exploration)")
+  }
+
   @Test func `three requests overlap as their times allow`() throws {
     // b ends within a, so that the time left for c, after b and before a, is too short.
     let found = try Overlap.found(

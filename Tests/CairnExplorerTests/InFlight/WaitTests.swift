@@ -48,6 +48,69 @@ import Testing
     #expect(try question.found(among: ["a", "b"]) == ["a", "b"])
   }
 
+  @Test func `two effects that resume each other many times are one state`() throws {
+    let question = Question("go") { _, state, _ in
+      state.pressed = ["go"]
+      let (here, toHere) = AsyncStream.makeStream(of: Int.self)
+      let (there, toThere) = AsyncStream.makeStream(of: Int.self)
+      return .merge(
+        .run(name: "first") { send in
+          var answers = here.makeAsyncIterator()
+          for round in 0..<20 {
+            toThere.yield(round)
+            _ = await answers.next()
+          }
+          await send(.note("done"))
+        },
+        .run(name: "second") { _ in
+          var rounds = there.makeAsyncIterator()
+          for _ in 0..<20 {
+            _ = await rounds.next()
+            toHere.yield(0)
+          }
+        },
+        .run(name: "other") { send in await send(.nothing) })
+    }
+    #expect(try question.found(among: ["done"]) == ["done"])
+  }
+
+  @Test func `a cancelled effect that was ready is not one that slept`() throws {
+    let exploration = try AppModel<Saver>().explore()
+    #expect(exploration.verdicts.first?.result == .refuted, "\(exploration)")
+  }
+
+  /// A limit of a second cancels a save that takes a second.
+  private struct Saver: TestApp {
+    enum Action: Sendable { case start, over }
+
+    static let properties: [AppProperty<Bool>] = [
+      .everyMoment("nothing half") { $0.remembered(String.self) != ["half"] }
+    ]
+    let state = false
+    let firstAction: Action? = .start
+    let reducer: Reduce<Bool, Action>
+
+    init(_ launch: Launch) {
+      let disk = launch.memory.keep("")
+      reducer = Reduce { [clock = launch.clock] state, action in
+        switch action {
+        case .start:
+          return .merge(
+            .later(.over, "limit", on: clock),
+            .run(name: "save") { _ in
+              try await clock.sleep(for: .seconds(1))
+              disk.withLock { $0 = Task.isCancelled ? "half" : "whole" }
+            }.cancellable(id: "save"))
+        case .over:
+          state = true
+          return .cancel(id: "save")
+        }
+      }
+    }
+
+    func elements(of state: Bool) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+  }
+
   @Test func `the time until a deadline of an earlier step depends on the waits since`() throws {
     let exploration = try AppModel<Poller>().explore()
     #expect(exploration.verdicts.allSatisfy { $0.result == .proved }, "\(exploration)")
