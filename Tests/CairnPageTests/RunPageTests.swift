@@ -151,6 +151,10 @@ import Testing
     let cases: [(given: [String], shown: [String])] = [
       (["--feed=http://ada:hunter2@h/a@b", "--x"], ["--feed=http://redacted@h/a@b", "--x"]),
       (
+        ["--images=http://a:pw1@x/?next=http://bob:pw2@y/http://c:pw3@z"],
+        ["--images=http://redacted@x/?next=http://redacted@y/http://redacted@z"]
+      ),
+      (
         ["http://h/?a=1&API_key=hunter2#access-token=hunter2"],
         ["http://h/?a=1&API_key=redacted#access-token=redacted"]
       ),

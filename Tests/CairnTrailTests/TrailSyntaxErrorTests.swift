@@ -90,6 +90,7 @@ struct TrailSyntaxErrorTests {
     ("? text", 7, "give the words: ? text Welcome back"),
     ("? no", 5, "give the words: ? no text Welcome back"),
     ("? no note x", 6, #"only "text" or "loop" can follow "no": ? no text Welcome back"#),
+    ("? no loop x", 11, #"nothing can follow "loop"; remove "x""#),
     ("? note", 7, "give the words: ? note Wrong password"),
     ("? enabled", 10, "give a name: ? enabled next"),
     ("? disabled", 11, "give a name: ? disabled next"),

@@ -120,6 +120,8 @@ import Testing
     --walks: "0" is not a whole number from 1 to 1000000000
     counter explore --walks 9 --seconds 1
     --walks and --seconds exclude each other: bound the search with --states or --depth
+    counter explore --hostile --without restarts,disabled
+    --hostile and --without disabled exclude each other; give one of them
     counter explore --walks 9 --shard 4/3
     --shard: "4/3" is not a part of several; write 1/4 for the first of four
     counter explore --seed 3

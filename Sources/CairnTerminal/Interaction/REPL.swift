@@ -222,6 +222,7 @@ final class REPL<A: App> {
   private func handleSignals() -> ExitStatus? {
     let events = RawTerminal.poll()
     if events.resumed {
+      wasInterrupted = false
       if let status = resume() { return status }
     } else if events.resized {
       windowChanged()

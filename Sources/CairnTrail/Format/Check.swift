@@ -63,7 +63,9 @@ extension Check {
       let what = try words.next(or: missing)
       switch what {
       case "text": self = .noText(String(try words.remainder(or: missing)))
-      case "loop" where words.next() == nil: self = .noLoop
+      case "loop":
+        try words.end(after: what)
+        self = .noLoop
       default:
         throw SyntaxDiagnostic(
           "only \"text\" or \"loop\" can follow \"no\": ? no text Welcome back", at: what.startIndex

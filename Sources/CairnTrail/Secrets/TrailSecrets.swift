@@ -194,8 +194,9 @@ extension String {
     guard let start = firstRange(of: "://")?.upperBound else { return self }
     let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex
     let at = self[start..<end].lastIndex(of: "@")
-    let rest = self[(at ?? start)...].withoutSecretParts
-    return self[..<start] + (at == nil ? "" : "redacted") + rest
+    // The query of an address may contain another one.
+    let rest = self[(at ?? start)..<end] + String(self[end...]).withoutCredentials
+    return self[..<start] + (at == nil ? "" : "redacted") + rest.withoutSecretParts
   }
 }
 
