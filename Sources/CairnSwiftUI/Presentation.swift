@@ -96,8 +96,8 @@
     return type.flatMap { id(as: $0) } ?? AnyHashable(false)
   }
 
-  /// Whether a button of an alert was pressed. The system then dismisses that alert, and not the one that the action of
-  /// the button has opened.
+  /// Whether a button of an alert was pressed. The dismissal that follows is for that alert, and not for an alert that
+  /// the action of the button has opened.
   @MainActor final class AlertChoice {
     fileprivate var isMade = false
 

@@ -83,8 +83,8 @@ extension Effect {
     if case .undelivered = kind { true } else { false }
   }
 
-  /// The refusal of an action whose screen the reduction has removed. The state was changed: this is not
-  /// ``isUndelivered``.
+  /// The report for an action whose screen the same reduction has removed. Its ``isUndelivered`` is `false`, because
+  /// the state has changed.
   @usableFromInline
   static func undelivered(afterRemovalOf missing: _Kernel.MissingRecipient) -> Effect {
     let text = "\(missing); a reducer that runs before that of the screen has removed it"

@@ -89,7 +89,7 @@ struct TrackedPaths {
       tokens.limit = max(16, 2 * entries.count)
     }
     indices[key] = entries.count
-    // Or another value, whose entry has taken the token that the reader was told.
+    // If it has read another value, the entry of that value has the token that the registrar knows.
     let token = tokens.takeNext()
     tokens.access(token)
     unsafe entries.append(Entry(key: key, makeCheck: makeCheck, token: token, check: check))
@@ -225,7 +225,7 @@ package enum ObservationRuntime {
   let hops: [Hop]
   /// The path of the value, from that child on; `nil` for the presence of the child.
   let path: AnyKeyPath?
-  /// Whether its observers compare the value. Those for which it is not `Equatable` have an entry of their own.
+  /// Whether its observers compare the value. Observers that cannot compare it have another entry.
   let isCompared: Bool
 
   @usableFromInline init(_ path: AnyKeyPath, isCompared: Bool = true) {

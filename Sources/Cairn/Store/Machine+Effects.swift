@@ -40,7 +40,7 @@ extension Machine {
       enter(metadata.sequence)
       append(QueuedAction(action: context.action, sender: .followUp(context), isDismissal: true))
     case .end(let component):
-      // Later, another child may be in the place.
+      // After a later action, another child may have the same place.
       guard metadata.actionNumber == lastActionNumber else { return }
       let removed = metadata.scope.within(component)
       cancelFeatures(where: { $0.starts(with: removed) }, &changes)
@@ -65,7 +65,7 @@ extension Machine {
       let scope = metadata.scope.within(component)
       context.metadata.scope = scope
       interpret(effect, context, &changes)
-      // Of a child that was removed meanwhile, only a write that outlives it begins.
+      // If the child was removed meanwhile, only an effect that outlives its feature begins.
       guard metadata.isDelayed, scope.hasEnded(in: current) == true else { return }
       cancelFeatures(where: { $0.starts(with: scope) }, &changes)
     }

@@ -66,8 +66,8 @@ public struct Machine<State, Action: Sendable> {
     }
   }
 
-  /// The newest effect in flight that keeps a store from being idle, or, except for root 0, one `send`. `nil` if
-  /// there is none; the timer of a throttle, which has no root, does not count. O(n).
+  /// The newest foreground effect of one `send`, or for root 0 of the store; `nil` if there is none. The timer of a
+  /// throttle has no root and does not count. O(n).
   func awaitedEffect(root: Int) -> Int? {
     effects.entries.last {
       guard let effect = $0.value, !effect.isBackground else { return false }
@@ -75,7 +75,7 @@ public struct Machine<State, Action: Sendable> {
     }?.number
   }
 
-  /// The number of effects that have left the table.
+  /// The number of effects that have ended.
   @inlinable var leftCount: Int { lastEffectNumber - effects.count }
 
   /// Appends an action of the owner to the queue. Everything that it causes has its `root`.

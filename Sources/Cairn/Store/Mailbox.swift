@@ -21,7 +21,7 @@ import Synchronization
     @usableFromInline var isClosed = false
     /// Numbers that repeat after 2³² readers: only those that wait at a time have to differ.
     var lastReader: UInt32 = 0
-    /// The calls that wait, each with the effect in flight without whose end it goes on waiting.
+    /// The waiting calls. A call with an effect cannot return before that effect ends.
     @usableFromInline
     var readers: [(number: UInt32, effect: Int?, continuation: CheckedContinuation<Void, Never>)] =
       []
@@ -61,9 +61,9 @@ import Synchronization
     for signal in signals { _ = signal.send() }
   }
 
-  /// Wakes the calls that wait for no effect in particular, or for one that has left.
+  /// Wakes the calls without an effect, and those whose effect has ended.
   ///
-  /// - Returns: whether others go on waiting.
+  /// - Returns: whether other calls still wait.
   @usableFromInline func wake(where hasLeft: (Int) -> Bool) -> Bool {
     let (woken, isAwaited) = contents.withLock { contents in
       var woken: [CheckedContinuation<Void, Never>] = []

@@ -97,7 +97,7 @@ extension Store {
     }
   }
 
-  /// Wakes the calls for which the last turn may have ended what they wait for.
+  /// Wakes the calls whose effect has ended.
   @inlinable @inline(never) func wakeCalls() {
     let count = machine.leftCount
     let goOn = mailbox.wake { !machine.effects.contains($0) }

@@ -53,8 +53,8 @@ public final class Store<State, Action: Sendable> {
   /// Whether a reply is reduced within the call of the effect. Otherwise it waits in the mailbox.
   @usableFromInline @safe @exclusivity(unchecked) package var repliesAtOnce: Bool
   @usableFromInline @safe @exclusivity(unchecked) var ownership: Ownership
-  /// Calls that wait are looked at when more effects than these have left the machine: after each turn if it is
-  /// negative, and `Int.max` if no call waits.
+  /// Waiting calls are checked after a turn if more effects than this have ended: always for -1, and never for
+  /// `Int.max`, because no call waits.
   @usableFromInline @safe @exclusivity(unchecked) var lookedAt = Int.max
 
   @usableFromInline let mailbox: Mailbox<Action>

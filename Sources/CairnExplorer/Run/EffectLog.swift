@@ -60,7 +60,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private var sources: [Int: EffectSource] = [:]
   /// The inputs of those sources that are inputs.
   private var inputs: [Int: DeclaredIdentity] = [:]
-  /// The numbers of the effects that resumed others, as they were then.
+  /// The numbers of resumers, by the effect, its parts that had run, and the number of values that it had seen.
   var resumers: [[Int]: Int] = [:]
   private let interner: ReductionInterner<State, Action>
   /// Whether the current step is an input.

@@ -15,7 +15,7 @@ struct EffectHistory: Hashable, Sendable {
   var times: [Duration] = []
 }
 
-/// An effect that resumed another one, as it was then: that determines the value that it handed over.
+/// An effect that resumed another one, with its history at that time: both determine the value that it passed.
 struct Resumer: Hashable, Sendable {
   let effect: Int
   let history: EffectHistory
@@ -198,7 +198,7 @@ final class SearchedEffect: EffectRecord {
 
   func isExact(since reading: ClockReading) -> Bool {
     past.withLock { past in
-      // Another task may have ended a wait, after any time.
+      // Another task may have ended a wait, at any time.
       guard past.isRepeatable else { return false }
       for event in past.events.reversed() {
         switch event {

@@ -15,8 +15,8 @@ import CairnSimulation
 /// and action; without the source state one user gets the other's reply. Without the received
 /// answers, the first reply takes the place of each later one.
 ///
-/// If another effect has resumed it, its history has the identity of that effect at that time. What it finds in the
-/// buffer of a stream is not part of the key.
+/// If another effect has resumed it, the history contains the identity of that effect at that time. The contents of
+/// the buffers of streams are not part of the key.
 struct EffectKey: Hashable {
   let source: EffectSource
   let isBackground: Bool
@@ -29,7 +29,7 @@ struct ResumerNumber: Hashable, Sendable {
   let value: Int
 }
 
-/// An effect that resumed another one, as it was then, in every run.
+/// An effect that resumed another one, with its history at that time; equal on all paths.
 struct NamedResumer: Hashable, Sendable {
   /// `nil` for an effect of no known reduction.
   let source: EffectSource?

@@ -314,7 +314,7 @@ struct Situation: Hashable {
     let key: EffectKey
     /// How many of its parts had run when it was cancelled; `nil` if it was not.
     let cancelledAfter: Int?
-    /// Whether the next part was ready then: it does not learn of the cancellation by an error.
+    /// Whether its next part was ready at the cancellation: then no wait throws.
     let wasReady: Bool?
     let sleepers: [Sleeper]
   }

@@ -56,7 +56,7 @@ extension AppSearch {
     func identity(_ outcome: Outcome) -> UntimedOutcome<State> {
       UntimedOutcome(node: outcome.node.untimed, timing: timingForClaims(of: outcome))
     }
-    // A step at a later time can leave more times to the timers that go on.
+    // After a step at a later time, the running timers can have more times.
     var (all, zones) = (outcomes, [UntimedOutcome<State>: [UInt32]]())
     func isNew(_ outcome: Outcome) -> Bool {
       let known = zones[identity(outcome), default: []]

@@ -311,9 +311,6 @@ struct AppSearch<A: App> {
   @usableFromInline
   func takeWorldUse() -> Bool { appSimulation.takeUse() }
 
-  /// Whether each node has a point of its own: the time that passed on the path to another node is another one.
-  @usableFromInline var keepsOwnPoints: Bool { !model.reductions.coversTimes }
-
   /// The outcomes of a restart, which depend on the memory and on the effects in flight. They are equal for
   /// equal ones, unless the app reads the clock, or stack generations matter.
   @usableFromInline
@@ -325,11 +322,9 @@ struct AppSearch<A: App> {
       && (node.isIdle || model.reductions.forks && node.ids == 0)
     if isShared, let known = restarts[key] { return known }
     let outcomes = try outcomes(of: .restart, at: index)
-    let readsClock = outcomes.contains(where: \.readsClock)
-    // After two late steps, no later times of this one are tried.
-    if isShared, !readsClock || node.isIdle && late[index, default: 0] < 2 {
-      restarts[key] = outcomes
-    }
+    // After two late steps, no later times of this one were tried.
+    let isWhole = node.isIdle && late[index, default: 0] < 2
+    if isShared, isWhole || !outcomes.contains(where: \.readsClock) { restarts[key] = outcomes }
     return outcomes
   }
 

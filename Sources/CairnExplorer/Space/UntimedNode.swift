@@ -118,6 +118,9 @@ extension AppSearch {
     }
   }
 
+  /// Whether each node has a point of its own: the time that passed on the path to another node is another one.
+  @usableFromInline var keepsOwnPoints: Bool { !model.reductions.coversTimes }
+
   /// The outcomes of a step that was taken from another one of the nodes that differ only in their zones.
   mutating func known(_ step: AppStep, waking wakes: [Int], at index: Int) -> [Outcome]? {
     guard let node = unexpanded[index],

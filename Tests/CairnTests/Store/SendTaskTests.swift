@@ -94,20 +94,6 @@ import Testing
     observation.cancel()
   }
 
-  @Test @MainActor func `finish that is called by the reducer of an idle store returns`() async {
-    weak var used: Store<[Int], Int>?
-    var task: Task<Void, Never>?
-    let store = Store.listing { (_: Int) in
-      task = Task.immediate { @MainActor in await used?.finish() }
-      return .none
-    }
-    used = store
-    store.send(0)
-    #expect(store.waitCount == 1)
-    await task?.value
-    #expect(store.state == [0] && store.isAtRest)
-  }
-
   @Test @MainActor func `finish in a simulation that nobody drives says so, once`() async {
     let store = chain()
     let (reports, report) = AsyncStream.makeStream(of: RuntimeIssue.self)

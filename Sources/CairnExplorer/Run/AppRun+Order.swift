@@ -1,0 +1,166 @@
+import Cairn
+import CairnApp
+import CairnSimulation
+
+// The order of the work of a step.
+extension AppRun {
+  /// Lets `orders` decide the order of the work of the following step.
+  ///
+  /// - Parameters:
+  ///   - asleep: the sleepers before the step.
+  ///   - willStep: called before each part that was selected among several; `false` if the same search
+  ///     crashed in that part before.
+  ///   - issues: the number of runtime issues so far.
+  func follow(
+    _ orders: OrderSearch, asleep: [Asleep] = [], willStep: (() -> Bool)?,
+    issues: @escaping () -> Int
+  ) {
+    let numbers = Set(asleep.map(\.number))
+    let (decided, started) = (simulation.choices.decisionCount, startedEffects)
+    orders.begin(with: effectNumbers)
+    simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
+      let before = surroundings(issues())
+      let isKnown = simulation.storeCount == 1
+      let isChoice = choice.options.count > 1
+      ready = tasks
+      // Without a choice, nothing has to be learned about a task.
+      let selection = orders.select(
+        choice, at: simulation.choices.decisionCount - decided, before,
+        isKnown && isChoice ? tasks.map { $0.flatMap(soleTask) } : nil,
+        sleeping: { option in
+          guard isKnown, case .effect(let number) = choice.options[option],
+            records[number]?.hasSeveralTasks != true
+          else { return nil }
+          return soleTask(number)
+        }
+      ) {
+        var situation = situation(choice, asleep: numbers)
+        situation?.hasStartedEffects = startedEffects > started
+        situation?.hasReadClock = simulation.clock.isRead
+        situation?.issues = before.issues
+        situation?.violated = Set(violated)
+        return situation
+      }
+      let index: Int? = if case .option(let index) = selection { index } else { nil }
+      running = index.flatMap { $0 < tasks.count ? tasks[$0] : nil }
+      guard let index, isChoice, let willStep, !willStep() else { return selection }
+      crash = Decision(choice: choice, index: index)
+      return .stop
+    } didRun: { [unowned self] interacted in
+      if let running, running.isOnly { compareBehavior(of: running.effect.number, orders) }
+      orders.end(surroundings(issues()), interacted: interacted) { effect in
+        !effect.isAwaited || driver.store.isInFlight(effect.number)
+      } hasEnded: {
+        records[$0.number]?.hasEnded ?? false
+      }
+    }
+  }
+
+  private func surroundings(_ issues: Int) -> OrderSearch.Surroundings {
+    OrderSearch.Surroundings(
+      queued: driver.store.queueEntries.count, issues: issues, reduced: log.reduced,
+      cancelled: log.cancellations,
+      cancellationsOfStages: log.cancellationsOfStages)
+  }
+
+  /// Reports an effect whose last part has another result than a part of an effect with the same input and
+  /// history.
+  private func compareBehavior(of effect: Int, _ orders: OrderSearch) {
+    guard let origin = log.origins[effect], origin.input != nil, log.cancelled[effect] == nil,
+      case .input = source(of: effect, origin)
+    else { return }
+    // With the answers that the part received, and the values that it read.
+    let key = EffectKey(
+      source: source(of: effect, origin), isBackground: origin.label.isBackground,
+      history: history(of: effect), sleepers: SleeperCount())
+    // Effects that read the clock can act differently at each time.
+    guard key.history.times.isEmpty, orders.parts.isNew(origin.instance, key) else { return }
+    let sleeps = simulation.allSleepers.filter { $0.effect?.number == effect }
+      .map { sleeper in sleeper.drawn?.range ?? sleeper.remaining.map { $0...$0 } }
+    let behavior = PartBehavior(
+      sent: driver.store.queuedActions(ofEffect: effect).map { log.number(of: $0) }, sleeps: sleeps,
+      hasEnded: !driver.store.isInFlight(effect))
+    if !orders.parts.isKnown(behavior, of: key) {
+      RuntimeIssue.report(.otherBehavior(of: origin.input?.name ?? ""))
+    }
+  }
+
+  /// The effect of a task that has no other task.
+  private func soleTask(_ task: ReadyTask) -> OrderSearch.Task? {
+    task.isOnly ? soleTask(task.effect.number) : nil
+  }
+
+  private func soleTask(_ number: Int) -> OrderSearch.Task? {
+    guard let origin = log.origins[number] else { return nil }
+    let cancellation = log.cancelled[number]
+    guard cancellation != nil || driver.store.isInFlight(number) else { return nil }
+    let key = EffectKey(
+      source: source(of: number, origin), isBackground: origin.label.isBackground,
+      history: history(of: number), sleepers: SleeperCount())
+    let isAwaited = driver.store.isAwaited(number)
+    return OrderSearch.Task(
+      number: number, key: key,
+      generations: log.generations(of: number, origin, key, isAwaited: isAwaited),
+      isAwaited: isAwaited,
+      cancellation: cancellation.map { $0.wasReady ? .ready : .asleep } ?? .none)
+  }
+
+  /// The situation; `nil` if some ready work or sleeper belongs to no known effect.
+  private func situation(_ choice: ChoicePoint, asleep: Set<Int>) -> Situation? {
+    let (ready, sleepers) = (simulation.readyEffects, simulation.allSleepers)
+    guard simulation.storeCount == 1, !ready.contains(nil),
+      sleepers.allSatisfy({ $0.effect != nil })
+    else { return nil }
+    let state = driver.state
+    var situation = Situation(
+      state: log.number(of: state), memory: simulation.memory.snapshot, time: time,
+      options: choice.options.count, canWait: choice.options.contains(.later))
+    var keys: [Int: Situation.Effect] = [:]
+    var generations = log.generations(of: state, situation.memory)
+    for effect in going + ready.compactMap(\.self) {
+      guard keys[effect.number] == nil else { continue }
+      guard let origin = log.origins[effect.number] else { return nil }
+      let own = sleepers.filter { $0.effect == effect }
+      let key = key(of: effect, origin, SleeperCount())
+      generations += log.generations(of: effect.number, origin, key, isAwaited: true)
+      keys[effect.number] = Situation.Effect(
+        key: key, cancelledAfter: log.cancelled[effect.number]?.parts,
+        wasReady: log.cancelled[effect.number]?.wasReady,
+        sleepers: own.map { sleeper in
+          Situation.Sleeper(
+            number: asleep.contains(sleeper.number) ? sleeper.number : nil,
+            remaining: sleeper.remaining)
+        })
+    }
+    situation.effects = going.map { keys[$0.number] }
+    situation.ready = ready.map { effect in effect.flatMap { keys[$0.number] } }
+    for (sender, followUp) in zip(driver.store.queuedSenders, driver.store.queuedFollowUps) {
+      var queued = Situation.Queued(sender: sender.flatMap { keys[$0] })
+      if let followUp {
+        guard let waiting = log.waiting(followUp.effect) else { return nil }
+        generations += waiting.generations
+        (queued.followUp, queued.isDismissal) = (waiting.key, followUp.isDismissal)
+      }
+      situation.queue.append(queued)
+    }
+    for effect in driver.store.waitingEffects {
+      guard let waiting = log.waiting(effect) else { return nil }
+      generations += waiting.generations
+      situation.waiting.append(waiting.key)
+    }
+    situation.ids = StackGenerations.pattern(of: generations)
+    return situation
+  }
+}
+
+extension RuntimeIssue {
+  fileprivate static func otherBehavior(of name: String) -> RuntimeIssue {
+    RuntimeIssue(
+      "Two effects \"\(name)\" with the same input acted differently.",
+      causes: [
+        "the operation captures a part of the state",
+        "the action that it sends contains such a part",
+      ],
+      suggestion: "make everything that the effect depends on a part of its `input`.")
+  }
+}
