@@ -115,13 +115,14 @@ public struct AppModel<A: App> {
         let verdicts = search.coveredVerdicts
         var exploration = AppExploration(search, since: start)
         let progress = exploration.searchProgress
-        if let covered, let limit = search.limit, limit.isBound {
+        let limit = search.limit
+        if let covered, let limit, limit.isBound || limit == .interrupted {
           exploration = covered.exploration.withUnknownTimes(of: covered.verdicts, because: limit)
         } else if !verdicts.isEmpty {
           covered = (exploration, verdicts)
           model.reductions.coversTimes = false
         }
-        exploration.searchProgress = progress
+        (exploration.searchProgress, exploration.progressLimit) = (progress, limit)
         if verdicts.isEmpty {
           exploration = try exploration.checked(
             model, properties, until: bounds.time.map { start + $0 * 5 / 4 }, shouldContinue)

@@ -62,6 +62,60 @@ extension UnknownStepTests {
   }
 }
 
+extension UnknownStepTests {
+  @Test func `effects with one input that act differently refute no claim about reachability`()
+    throws
+  {
+    let exploration = try AppModel<Drifting>.bare().explore(
+      checking: [.alwaysReachable(screen: "b")])
+    #expect(exploration.refuted == ["no runtime issue"], "\(exploration)")
+  }
+}
+
+/// `a` and `b` start effects with one input that answer differently. Only that of `b` leads to the screen b.
+private struct Drifting: App {
+  enum Action: Sendable {
+    case go, a, b, nothing
+    case done(String)
+  }
+
+  static let name = "drifting"
+  static let summary = "Is for tests."
+  let state = "start"
+  let reducer: Reduce<String, Action>
+
+  init(_ launch: Launch) {
+    reducer = Reduce { [clock = launch.clock] state, action in
+      func load(_ name: String) -> Effect<Action> {
+        .run(name: "load", input: 1) { _, send in
+          await send(name == "a" ? .nothing : .done("middle"))
+          try await clock.sleep(for: .seconds(1))
+          await send(.done(name))
+        }
+      }
+      switch action {
+      case .go: state = "middle"
+      case .a: return load("a")
+      case .b: return load("b")
+      case .done(let name): state = name
+      case .nothing: break
+      }
+      return .none
+    }
+  }
+
+  func screens(of state: String) -> [Screen<Action>] {
+    let screen = Screen<Action>(state, state) {
+      if state == "start" { Button("go", .go) }
+      if state == "middle" {
+        Button("a", .a)
+        Button("b", .b)
+      }
+    }
+    return [screen]
+  }
+}
+
 /// Its first action sends itself.
 private struct EndlessStart: TestApp {
   let state = 0

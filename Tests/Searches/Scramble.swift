@@ -27,7 +27,8 @@ struct Scramble: App {
     case remember(Int)
     case recall
     case choose(Int)
-    case yield
+    /// With `--stops`, cancels the effects of an id.
+    case yield(Int)
     case children(Deed, Deed)
     case cleanUp(Int)
   }
@@ -48,6 +49,7 @@ struct Scramble: App {
   static let options = [
     AppOption("--seed", value: "N", help: "determines the effects"),
     AppOption("--ranges", help: "sleeps take ranges of time"),
+    AppOption("--stops", help: "effects cancel others in place of yielding"),
     AppOption("--asks", help: "an answer or the memory decides what a button starts"),
   ]
 
@@ -58,17 +60,19 @@ struct Scramble: App {
     let asks = launch.options.has("--asks")
     reducer = Self.reducer(
       UInt64(launch.options["--seed"] ?? "") ?? 0, launch, depth: asks ? 1 : 2,
-      hasRanges: launch.options.has("--ranges"), asks: asks)
+      hasRanges: launch.options.has("--ranges"), hasStops: launch.options.has("--stops"),
+      asks: asks)
   }
 
   /// - Parameter depth: the depth of the effects of the buttons; with 1, replies have none.
   static func reducer(
-    _ seed: UInt64, _ launch: Launch, depth: Int = 2, hasRanges: Bool = false, asks: Bool = false
+    _ seed: UInt64, _ launch: Launch, depth: Int = 2, hasRanges: Bool = false,
+    hasStops: Bool = false, asks: Bool = false
   ) -> Reduce<State, Action> {
     let (plans, replies) = plans(seed, depth)
     let world = World(
       clock: launch.clock, choices: launch.choices, box: launch.memory.keep([Int]()),
-      hasRanges: hasRanges)
+      hasRanges: hasRanges, hasStops: hasStops)
     return Reduce { state, action in
       switch action {
       case .press(let number):
@@ -112,6 +116,7 @@ struct Scramble: App {
     let choices: Choices
     let box: Guarded<[Int]>
     let hasRanges: Bool
+    let hasStops: Bool
 
     /// A number or the other, by an answer, or by the memory.
     func draw(_ number: Int) -> Int {
@@ -148,6 +153,7 @@ struct Scramble: App {
       case .recall: await send(.note(box.withLock { $0.last ?? 0 }))
       case .choose(let value):
         if choices.choose("toss", ["heads": true, "tails": false]) { await send(.note(value)) }
+      case .yield(let id) where hasStops: await send.cancel(id: id)
       case .yield: await Task.yield()
       case .children(let one, let other):
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -204,7 +210,7 @@ struct Scramble: App {
     case 6: return .remember(number)
     case 7: return .recall
     case 8: return .choose(number)
-    case 9: return .yield
+    case 9: return .yield(number % 2)
     case 10: return .cleanUp(number)
     default:
       guard depth > 0 else { return .note(number) }

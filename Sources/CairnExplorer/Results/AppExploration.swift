@@ -62,6 +62,8 @@ public struct AppExploration<A: App> {
   public let causesOfSize: [String]
   /// The progress, so that another search can continue this one; `nil` if nobody asked for it.
   @usableFromInline package internal(set) var searchProgress: SearchProgress?
+  /// The reason why the search with that progress ended. It is not ``limit`` if only times were not told apart.
+  @usableFromInline package internal(set) var progressLimit: Limit?
   /// The random walks after the search; `nil` if there were none.
   public internal(set) var walks: RandomWalks.Report?
   /// The names that the app declares; `nil` if they do not matter.

@@ -53,14 +53,17 @@ extension AppSearch {
       case .always, .everyReduction, .noRuntimeIssue:
         return refuted(property, by: finding)
       case .noDeadEnd(unless: let isEnd):
+        // Nodes were merged that may continue differently, if effects acted differently.
+        let known = finding.flatMap { unknown.contains($0.index) ? nil : $0 }
         return refuted(
-          property, by: finding ?? deadEnd(unless: isEnd), or: vacuityOfDeadEnds(isEnd))
+          property, by: known ?? deadEnd(unless: isEnd), or: vacuityOfDeadEnds(isEnd))
       case .noLeakedEffect:
         return refuted(property, by: finding, or: vacuityOfEffects, isNamed: false)
       case .refusedMeansUnchanged:
         return refuted(
           property, by: finding,
-          or: meetsDisabledInputs ? nil : vacuous("no screen has a disabled input"), isNamed: false)
+          or: meetsDisabledInputs ? nil : vacuous("no screen has a disabled input"), isNamed: false,
+          despite: gap(in: findings.unknownRefusals))
       case .step:
         return refuted(property, by: finding, or: vacuityOfSteps)
       case .noSecret:
@@ -103,12 +106,13 @@ extension AppSearch {
   /// - Parameters:
   ///   - vacuity: the reason why the property holds vacuously, if it does.
   ///   - isNamed: whether the author wrote the name or the condition that never came up.
+  ///   - ownGap: what only this property needs to know.
   func refuted(
     _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil,
-    isNamed: Bool = true
+    isNamed: Bool = true, despite ownGap: Limit? = nil
   ) -> AppExploration<A>.Verdict {
     if let finding { return verdict(property, .refuted, finding) }
-    if let gap { return .inconclusive(property.name, gap) }
+    if let gap = gap ?? ownGap { return .inconclusive(property.name, gap) }
     var verdict = verdict(property, .proved, nil, remark: vacuity)
     verdict.isUnused = isNamed && vacuity != nil
     return verdict
@@ -134,13 +138,14 @@ extension AppSearch {
   }
 
   /// A part of the app that the search does not know; `nil` if it knows all.
-  var gap: Limit? {
-    limit
-      ?? unknown.entries.first.map { entry in
-        let step = entry.step.map { text(of: map.graph.steps[$0]) } ?? "every step"
-        let screen = map.graph.screen(at: entry.index)
-        return .unknown("unknown: \(step) on the screen \(screen): \(entry.reason)")
-      }
+  var gap: Limit? { limit ?? gap(in: unknown) }
+
+  private func gap(in unknown: UnknownSteps) -> Limit? {
+    unknown.entries.first.map { entry in
+      let step = entry.step.map { text(of: map.graph.steps[$0]) } ?? "every step"
+      let screen = map.graph.screen(at: entry.index)
+      return .unknown("unknown: \(step) on the screen \(screen): \(entry.reason)")
+    }
   }
 
   /// A step as in a trail. The values of secure fields are bullets.

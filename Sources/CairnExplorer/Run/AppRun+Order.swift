@@ -59,8 +59,7 @@ extension AppRun {
   private func surroundings(_ issues: Int) -> OrderSearch.Surroundings {
     OrderSearch.Surroundings(
       queued: driver.store.queueEntries.count, issues: issues, reduced: log.reduced,
-      cancelled: log.cancellations,
-      cancellationsOfStages: log.cancellationsOfStages)
+      cancelled: log.cancellations, orderedCancellations: log.orderedCancellations)
   }
 
   /// Reports an effect whose last part has another result than a part of an effect with the same input and
@@ -92,17 +91,16 @@ extension AppRun {
 
   private func soleTask(_ number: Int) -> OrderSearch.Task? {
     guard let origin = log.origins[number] else { return nil }
-    let cancellation = log.cancelled[number]
-    guard cancellation != nil || driver.store.isInFlight(number) else { return nil }
+    let cancellation = log.cancelled[number] ?? .none
+    guard cancellation != .none || driver.store.isInFlight(number) else { return nil }
     let key = EffectKey(
       source: source(of: number, origin), isBackground: origin.label.isBackground,
-      history: history(of: number), sleepers: SleeperCount())
+      history: history(of: number), sleepers: SleeperCount(), cancellation: cancellation)
     let isAwaited = driver.store.isAwaited(number)
     return OrderSearch.Task(
       number: number, key: key,
       generations: log.generations(of: number, origin, key, isAwaited: isAwaited),
-      isAwaited: isAwaited,
-      cancellation: cancellation.map { $0.wasReady ? .ready : .asleep } ?? .none)
+      isAwaited: isAwaited)
   }
 
   /// The situation; `nil` if some ready work or sleeper belongs to no known effect.
@@ -124,8 +122,7 @@ extension AppRun {
       let key = key(of: effect, origin, SleeperCount())
       generations += log.generations(of: effect.number, origin, key, isAwaited: true)
       keys[effect.number] = Situation.Effect(
-        key: key, cancelledAfter: log.cancelled[effect.number]?.parts,
-        wasReady: log.cancelled[effect.number]?.wasReady,
+        key: key,
         sleepers: own.map { sleeper in
           Situation.Sleeper(
             number: asleep.contains(sleeper.number) ? sleeper.number : nil,

@@ -204,12 +204,9 @@ final class AppRun<A: App> {
 
   /// The effects in flight, and those that were cancelled and go on: their requests take place.
   var going: [EffectIdentity] {
-    var going = driver.allEffects.map(driver.store.identity)
-    for case let effect? in simulation.allSleepers.map(\.effect)
-    where log.cancelled[effect.number] != nil && !going.contains(effect) {
-      going.append(effect)
-    }
-    return going
+    let inFlight = driver.allEffects.map(driver.store.identity)
+    return inFlight
+      + records.alive.filter { log.cancelled[$0.number] != nil && !inFlight.contains($0) }
   }
 
   /// The sleepers with a deadline, in the order of the zone.
@@ -267,7 +264,8 @@ final class AppRun<A: App> {
   ) -> EffectKey {
     EffectKey(
       source: source(of: effect.number, origin), isBackground: isBackground(effect.number, origin),
-      history: history(of: records[effect]), sleepers: sleepers)
+      history: history(of: records[effect]), sleepers: sleepers,
+      cancellation: log.cancelled[effect.number] ?? .none)
   }
 
   /// Whether nothing waits for an effect: it was cancelled, or is in the background. The timer of a throttle changes that.

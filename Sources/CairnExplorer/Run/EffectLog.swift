@@ -47,12 +47,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   private(set) var origins: [Int: Origin] = [:]
-  /// The cancelled effects: how many parts of each had run, and whether the next one was ready.
-  private(set) var cancelled: [Int: (parts: Int, wasReady: Bool)] = [:]
+  /// The cancelled effects.
+  private(set) var cancelled: [Int: EffectKey.Cancellation] = [:]
   /// The cancelled effects, in order.
   private(set) var cancellations: [Int] = []
-  /// The number of cancellations while something waited for the end of an effect.
-  private(set) var cancellationsOfStages = 0
+  /// The number of cancellations while something waited for the end of an effect, and of those that effects asked for,
+  /// whether or not they cancelled anything.
+  private(set) var orderedCancellations = 0
   /// The number of actions that were reduced or dropped.
   private(set) var reduced = 0
   private var reductions: [Int: Reduction] = [:]
@@ -228,8 +229,11 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     if changes.cancels { for number in orphans() { origins[number]?.input = nil } }
     reduced += (event.step == nil ? 0 : 1) + changes.dropped.count
     cancellations += changes.cancelled
-    if changes.cancels, hasStages() { cancellationsOfStages += 1 }
-    for number in changes.cancelled { cancelled[number] = (partsRun(number), isReady(number)) }
+    let isRequest = if case .cancelled = event { true } else { false }
+    if isRequest || changes.cancels && hasStages() { orderedCancellations += 1 }
+    for number in changes.cancelled {
+      cancelled[number] = .after(parts: partsRun(number), wasReady: isReady(number))
+    }
     self.state = state
   }
 }

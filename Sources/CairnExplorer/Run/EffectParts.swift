@@ -1,22 +1,9 @@
 /// The parts of effects whose interactions are known.
 @usableFromInline
 final class EffectParts {
-  /// Whether an effect was cancelled, and what its task did then. The task continues with an error if it
-  /// slept.
-  enum Cancellation {
-    case none
-    case ready
-    case asleep
-  }
-
-  private struct Part: Hashable {
-    let key: EffectKey
-    let cancellation: Cancellation
-  }
-
   /// Whether the part that follows a history commutes with all others; of an effect that was cancelled, if
   /// it is also its last part.
-  private var commuting: [Part: Bool] = [:]
+  private var commuting: [EffectKey: Bool] = [:]
   /// The result of the last part of each history of an effect with an input.
   private var behaviors: [EffectKey: PartBehavior] = [:]
   /// Whether an effect acted differently than an effect with the same input and history.
@@ -34,21 +21,19 @@ final class EffectParts {
   /// - Parameter isOrdered: whether a reduction of the step may cancel the effect. The part then also has to
   ///   commute if the effect was cancelled before. An effect that was cancelled before its first part does
   ///   nothing.
-  func commutes(_ key: EffectKey, _ cancellation: Cancellation, isOrdered: Bool) -> Bool {
-    guard commuting[Part(key: key, cancellation: cancellation)] == true else { return false }
-    return cancellation != .none || !isOrdered || key.history.resumptions == 0
-      || commuting[Part(key: key, cancellation: .ready)] == true
+  func commutes(_ key: EffectKey, isOrdered: Bool) -> Bool {
+    guard commuting[key] == true else { return false }
+    return key.cancellation != .none || !isOrdered || key.history.resumptions == 0
+      || commuting[key.cancelled(wasReady: true)] == true
   }
 
   /// Whether a sleeping effect is known to do nothing else when it is cancelled, before or after it wakes.
   func endsAlone(_ key: EffectKey) -> Bool {
-    [Cancellation.asleep, .ready].allSatisfy { commuting[Part(key: key, cancellation: $0)] == true }
+    [false, true].allSatisfy { commuting[key.cancelled(wasReady: $0)] == true }
   }
 
   /// Notes whether the part that follows a history commutes.
-  func note(_ key: EffectKey, _ cancellation: Cancellation, commutes: Bool) {
-    commuting[Part(key: key, cancellation: cancellation)] = commutes
-  }
+  func note(_ key: EffectKey, commutes: Bool) { commuting[key] = commutes }
 
   /// Whether the last part of this history was last compared for another effect. An effect that repeats its
   /// past has the same parts.

@@ -69,6 +69,12 @@ final class EffectRecords: Sendable {
     state.withLock { $0.records.last { $0.effect.number == number } }
   }
 
+  /// The effects with a task that has not ended, in the order of their numbers.
+  var alive: [EffectIdentity] {
+    state.withLock { $0.records }.filter { !$0.hasEnded }.map(\.effect)
+      .sorted { $0.number < $1.number }
+  }
+
   /// The pasts of the effects in flight; `nil` if one of them cannot be repeated alone, or if a task of another
   /// effect has not ended.
   ///

@@ -22,6 +22,21 @@ struct EffectKey: Hashable {
   let isBackground: Bool
   let history: EffectHistory
   let sleepers: SleeperCount
+  var cancellation = Cancellation.none
+
+  /// Whether the effect was cancelled, after how many of its parts, and whether the next one was ready. If not, a
+  /// wait ends with an error.
+  enum Cancellation: Hashable {
+    case none
+    case after(parts: Int, wasReady: Bool)
+  }
+
+  /// The effect, cancelled after this history.
+  func cancelled(wasReady: Bool) -> EffectKey {
+    var key = self
+    key.cancellation = .after(parts: history.resumptions, wasReady: wasReady)
+    return key
+  }
 }
 
 /// The number of a ``NamedResumer`` in the search.

@@ -21,10 +21,11 @@ import CairnSimulation
 ///
 ///   Four kinds of reductions do not commute: those that send actions, those that use memory, those that
 ///   cancel an effect which the step started, and those that cancel an effect while something waits for the
-///   end of an effect. The first of them in a step begins the search of the step again, with the reductions
-///   in all orders, unless no other order was possible so far. Another cancellation does not commute with
-///   the effect that it cancels: the search of the step begins again, with that effect in all orders. A part
-///   then runs first only if it also commutes after a cancellation of its effect.
+///   end of an effect. Neither does a cancellation that an effect asks for. The first of these in a step
+///   begins the search of the step again, with the reductions in all orders, unless no other order was
+///   possible so far. Another cancellation does not commute with the effect that it cancels: the search of
+///   the step begins again, with that effect in all orders. A part then runs first only if it also commutes
+///   after a cancellation of its effect.
 final class OrderSearch {
   /// A task of an effect that has no other task.
   struct Task {
@@ -34,18 +35,13 @@ final class OrderSearch {
     let generations: [UInt64]
     /// Whether something starts when the effect ends.
     let isAwaited: Bool
-    /// Whether and when the effect was cancelled.
-    let cancellation: Cancellation
 
     /// Whether it continues as another task does.
     func isEqual(to other: Task?) -> Bool {
       guard let other else { return false }
       return key == other.key && generations == other.generations
-        && cancellation == other.cancellation
     }
   }
-
-  typealias Cancellation = EffectParts.Cancellation
 
   /// The quantities that a part of the work can change, apart from the state.
   struct Surroundings: Equatable {
@@ -57,8 +53,8 @@ final class OrderSearch {
     let reduced: Int
     /// The cancelled effects.
     let cancelled: [Int]
-    /// The number of cancellations while something waited for the end of an effect.
-    let cancellationsOfStages: Int
+    /// The number of cancellations while something waited for the end of an effect, and of those that effects asked for.
+    let orderedCancellations: Int
   }
 
   /// A situation of a run.
@@ -212,7 +208,7 @@ final class OrderSearch {
         return reduction
       }
       return tasks.firstIndex { task in
-        task.map { parts.commutes($0.key, $0.cancellation, isOrdered: isOrdered($0)) } ?? false
+        task.map { parts.commutes($0.key, isOrdered: isOrdered($0)) } ?? false
       }
     case .wake:
       if choice.options.contains(.work) { return nil }
@@ -237,7 +233,7 @@ final class OrderSearch {
   ) {
     // The step itself, before its first part, may cancel effects.
     if let last, hasAlternative {
-      if after.cancellationsOfStages > last.cancellationsOfStages { dependsOnOrder = true }
+      if after.orderedCancellations > last.orderedCancellations { dependsOnOrder = true }
       for effect in after.cancelled[last.cancelled.count...] {
         if !effects.contains(effect) {
           dependsOnOrder = true
@@ -255,10 +251,10 @@ final class OrderSearch {
       if interacted || sends, hasAlternative { dependsOnOrder = true }
     case .task(let task, let before, let decision):
       let isAlone = !interacted && after == before
-      let ends = task.cancellation == .none ? endsAlone(task) : hasEnded(task)
-      parts.note(task.key, task.cancellation, commutes: isAlone && ends)
+      let ends = task.key.cancellation == .none ? endsAlone(task) : hasEnded(task)
+      parts.note(task.key, commutes: isAlone && ends)
       if reductions.skipsCommutingOrders, let decision,
-        parts.commutes(task.key, task.cancellation, isOrdered: isOrdered(task))
+        parts.commutes(task.key, isOrdered: isOrdered(task))
       {
         settled.insert(decision)
       }
@@ -312,10 +308,6 @@ final class OrderSearch {
 struct Situation: Hashable {
   struct Effect: Hashable {
     let key: EffectKey
-    /// How many of its parts had run when it was cancelled; `nil` if it was not.
-    let cancelledAfter: Int?
-    /// Whether its next part was ready at the cancellation: then no wait throws.
-    let wasReady: Bool?
     let sleepers: [Sleeper]
   }
 

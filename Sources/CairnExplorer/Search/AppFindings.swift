@@ -27,6 +27,8 @@ struct AppFindings<State> {
   /// The first runtime issue, asked for or not.
   @usableFromInline var firstIssue: AppFinding?
   @usableFromInline var refusals: [Int] = []
+  /// The disabled inputs of which not every answer of the reducer is known. They lead to no state.
+  @usableFromInline var unknownRefusals = UnknownSteps()
   /// The inputs with which conditions on steps compare, by the name of the property.
   private(set) var compared: [(property: String, steps: ComparedSteps)] = []
 

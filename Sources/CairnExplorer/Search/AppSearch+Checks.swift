@@ -151,8 +151,8 @@ extension AppSearch {
         if map.space.states[index].isIdle {
           waits = NodeSchedule().trials(waking: []).dropFirst().reversed()
           readings[step.nameInGraph, default: []].formUnion([.zero] + waits)
-        } else {
-          unknown.insert(.otherTimes, of: sample.step, at: index)
+        } else if findings.unknownRefusals.entries.isEmpty {
+          findings.unknownRefusals.insert(.otherTimes, of: sample.step, at: index)
         }
       }
     }
@@ -174,8 +174,10 @@ extension AppSearch {
     let node = map.space.states[index]
     if node.isIdle {
       _ = takeWorldUse()
-      let isSame = (try? quiet.state(after: action, in: node.state)) == node.state
-      if !takeWorldUse() { return RefusalAnswer(acceptance: isSame ? nil : []) }
+      let next = try? quiet.state(after: action, in: node.state)
+      if !takeWorldUse(), let next {
+        return RefusalAnswer(acceptance: next == node.state ? nil : [])
+      }
     } else if let outcome = outcome(of: action, leavingEffectsOf: index) {
       return RefusalAnswer(acceptance: outcome.node.state == node.state ? nil : [])
     }

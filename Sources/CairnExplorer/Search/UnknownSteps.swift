@@ -39,6 +39,8 @@ struct UnknownSteps {
   /// The number of steps, all of each node.
   private(set) var insertions = 0
   private var nodes: Set<Int> = []
+  /// Whether effects with one input acted differently: any two nodes with effects in flight may be different.
+  private var isAnywhere = false
 
   @usableFromInline
   init() {}
@@ -48,11 +50,12 @@ struct UnknownSteps {
 
   /// Whether anything may be reachable from a node by one step.
   @usableFromInline
-  func contains(_ index: Int) -> Bool { nodes.contains(index) }
+  func contains(_ index: Int) -> Bool { isAnywhere || nodes.contains(index) }
 
   @usableFromInline
   mutating func insert(_ reason: UnknownReason, of step: UInt32?, at index: Int) {
     insertions += 1
+    isAnywhere = isAnywhere || reason == .otherBehavior
     if nodes.insert(index).inserted {
       entries.append(Entry(index: index, step: step, reason: reason))
     }

@@ -80,7 +80,7 @@ struct ProgressFile {
 
   /// Writes what the search has found, if it has not visited everything, and has come further than the file.
   func finish<A>(_ exploration: AppExploration<A>) {
-    switch exploration.limit {
+    switch exploration.progressLimit {
     case nil where progress != nil:
       let reason = exploration.gap == nil ? "everything was visited" : "the search has ended"
       let outcome =

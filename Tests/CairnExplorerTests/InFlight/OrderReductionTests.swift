@@ -114,6 +114,22 @@ import Testing
     #expect(exploration.refuted == ["no dead end"], "\(exploration)")
   }
 
+  @Test
+  func `an interruption of the search that leaves out no times keeps the verdicts of the first`()
+    throws
+  {
+    var most = 0
+    let found = try model("--table=together").explore(
+      checking: [.noDeadEnd(), .settles, .always("true") { _ in true }]
+    ) { progress in
+      defer { most = max(most, progress.states) }
+      return progress.states >= most
+    }
+    #expect(found.verdicts[2].result == .proved, "\(found)")
+    #expect(found.verdicts.contains { $0.result != .proved }, "\(found)")
+    #expect(found.limit == nil && found.progressLimit == .interrupted)
+  }
+
   @Test func `a crash in the search that leaves out no times is kept`() throws {
     func explored(crashingAt crash: Int?, coversTimes: Bool = true) throws -> (
       AppExploration<Timers>, steps: Int

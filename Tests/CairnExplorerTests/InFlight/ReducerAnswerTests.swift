@@ -66,17 +66,23 @@ import Testing
     #expect(try exploration.playedTrail(of: property) != nil)
   }
 
-  /// Its disabled button opens a lock after a minute.
+  /// Its disabled button opens a lock after a minute. Busy, it has an effect in flight for ever.
   private struct Locked: TestApp {
-    enum Action: Sendable { case open }
+    enum Action: Sendable { case open, wait }
 
+    static let starts = ["idle", "busy"]
     static let properties: [AppProperty<Int>] = [.always("small") { $0 < 2 }]
     let state = 0
+    let firstAction: Action?
     let reducer: Reduce<Int, Action>
 
     init(_ launch: Launch) {
+      firstAction = launch.start == "busy" ? .wait : nil
       let elapsed = Self.elapsed(launch.clock)
-      reducer = Reduce { state, _ in
+      reducer = Reduce { [clock = launch.clock] state, action in
+        if case .wait = action {
+          return .run(name: "wait") { _ in try await clock.sleep(for: .seconds(1_000_000_000)) }
+        }
         if elapsed() >= .seconds(60) { state = 1 }
         return .none
       }
@@ -91,6 +97,56 @@ import Testing
 
     func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
       Button("open", disabledBecause: "it is locked", .open)
+    }
+  }
+
+  @Test func `a disabled input that reads the clock beside effects decides no other property`()
+    throws
+  {
+    let exploration = try AppModel<Locked>(start: "busy").explore()
+    let gap =
+      "unknown: > open on the screen locked: its result depends on a time that was not tried"
+    #expect(exploration.verdicts[0].result == .proved, "\(exploration)")
+    #expect(
+      exploration["refused means unchanged"]?.result == .inconclusive(.unknown(gap)),
+      "\(exploration)")
+  }
+
+  @Test func `a disabled input of a feature that is absent is refused`() throws {
+    let exploration = try AppModel<Closed>().explore()
+    #expect(exploration["refused means unchanged"]?.result == .proved, "\(exploration)")
+    #expect(exploration.refuted.isEmpty, "\(exploration)")
+  }
+
+  /// Its disabled button belongs to a sheet that never opens.
+  private struct Closed: TestApp {
+    struct State: Hashable { var sheet: Int? }
+
+    enum Action: Sendable {
+      case sheet(Int)
+      case close
+    }
+
+    static let properties: [AppProperty<State>] = [
+      .always("closed") { $0.sheet == nil }, .noRuntimeIssue,
+    ]
+    let state = State()
+
+    init(_: Launch) {}
+
+    var reducer: some Reducer<State, Action> {
+      Reduce<State, Action> { _, _ in .none }
+        .ifLet(\.sheet, CasePath(Action.sheet) { if case .sheet(let x) = $0 { x } else { nil } }) {
+          Reduce<Int, Int> { state, action in
+            state += action
+            return .none
+          }
+        }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      Button("add", disabledBecause: "the sheet is closed", .sheet(1))
+      Button("close", .close)
     }
   }
 

@@ -1,0 +1,168 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnSimulation
+import Synchronization
+import Testing
+
+/// Effects that were cancelled and go on are part of a state: they can still change memory.
+@Suite struct CancelledEffectTests {
+  @Test(arguments: [false, true])
+  func `a cancelled effect that sleeps on is not one in flight`(_ isBackground: Bool) throws {
+    let question = Question("go cancel read") { button, state, world in
+      switch button {
+      case "go":
+        state.pressed.insert("go")
+        let save = Effect<ProbeAction>.run(name: "save") {
+          [choices = world.choices, box = world.box] _ in
+          try? await choices.sleep(for: .zero ... .seconds(1))
+          box.withLock { $0 = Task.isCancelled ? "cancelled" : "finished" }
+        }
+        return (isBackground ? save.background : save).cancellable(id: "save")
+      case "cancel":
+        return .cancel(id: "save")
+      default:
+        state.pressed.insert("read")
+        state.noted = [world.box.withLock { $0 }]
+        return .none
+      }
+    }
+    let texts = ["empty", "cancelled", "finished"]
+    #expect(try question.found(among: texts) == texts)
+  }
+
+  @Test func `effects that were cancelled after different parts are told apart`() throws {
+    let question = Question("go cancel read") { button, state, world in
+      switch button {
+      case "go":
+        state.pressed.insert("go")
+        return .run(name: "save") { [choices = world.choices, box = world.box] _ in
+          try? await choices.sleep(for: .zero ... .seconds(1))
+          let isEarly = Task.isCancelled
+          try? await choices.sleep(for: .zero ... .seconds(1))
+          let text = isEarly ? "early" : Task.isCancelled ? "late" : "whole"
+          box.withLock { $0 = text }
+        }.cancellable(id: "save")
+      case "cancel":
+        return .cancel(id: "save")
+      default:
+        state.pressed.insert("read")
+        state.noted = [world.box.withLock { $0 }]
+        return .none
+      }
+    }
+    let texts = ["empty", "early", "late", "whole"]
+    #expect(try question.found(among: texts) == texts)
+  }
+
+  @Test(arguments: ["start stop", "stop start"])
+  func `an effect that cancels others does so before and after they begin`(_ order: String) throws {
+    let question = Question("go") { button, state, world in
+      guard button == "go" else {
+        return world.note("done").cancellable(id: "work")
+      }
+      state.pressed = ["go"]
+      let effects = order.split(separator: " ").map { name in
+        Effect<ProbeAction>.run(name: "\(name)") { [clock = world.clock] send in
+          try await clock.sleep(for: .seconds(1))
+          if name == "stop" { await send.cancel(id: "work") } else { await send(.press("work")) }
+        }
+      }
+      return .merge(effects)
+    }
+    // Whether the work is done.
+    try question.asked { model in
+      let exploration = try model.explore(
+        checking: [.atRest("done") { $0.pressed.isEmpty || $0.noted == ["done"] }])
+      #expect(exploration.refuted == ["at rest: done"], "\(exploration)")
+    }
+  }
+
+  @Test func `an effect that cancels others does so before and after its action is reduced`() throws
+  {
+    let question = Question("go") { button, state, world in
+      state.pressed = ["go"]
+      return .merge(
+        .run(name: "stop") { [clock = world.clock] send in
+          try await clock.sleep(for: .seconds(1))
+          await send.cancel(id: "save")
+        },
+        .run(name: "save") { [clock = world.clock, box = world.box] send in
+          try await clock.sleep(for: .seconds(1))
+          try Task.checkCancellation()
+          box.withLock { $0 = "saved" }
+          await send(.note("saved"))
+        }.cancellable(id: "save"))
+    }
+    try question.asked { model in
+      let exploration = try model.explore(
+        checking: [
+          .everyMoment("known") {
+            $0.state.noted == ["saved"] || $0.remembered(String.self) == ["empty"]
+          }
+        ])
+      #expect(exploration.refuted == ["every moment: known"], "\(exploration)")
+    }
+  }
+
+  @Test func `a cancelled effect that waits for another one is part of a state`() throws {
+    let exploration = try AppModel<Gated>.bare().explore()
+    #expect(exploration.verdicts.map(\.result) == [.proved], "\(exploration)")
+    #expect(try exploration.playedTrail(of: "reachable: written") == nil)
+  }
+
+  /// Starts an effect that waits at a gate, cancels it, and opens the gate.
+  private struct Gated: TestApp {
+    struct State: Hashable {
+      var step = 0
+      var text = ""
+    }
+
+    enum Action: Sendable { case next, read }
+
+    private final class Gate: Sendable {
+      private let waiting = Mutex<UnsafeContinuation<Void, Never>?>(nil)
+
+      func wait() async {
+        await unsafe withUnsafeContinuation { continuation in
+          waiting.withLock { unsafe $0 = continuation }
+        }
+      }
+
+      func open() {
+        let first = waiting.withLock { unsafe $0.take() }
+        unsafe first?.resume()
+      }
+    }
+
+    static let properties: [AppProperty<State>] = [.reachable("written") { $0.text == "written" }]
+    let state = State()
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      let box = launch.memory.keep("empty")
+      reducer = Reduce { [gate = Gate()] state, action in
+        if case .read = action {
+          state.text = box.withLock { $0 }
+          return .none
+        }
+        state.step += 1
+        switch state.step {
+        case 1:
+          return .run(name: "save") { _ in
+            await gate.wait()
+            box.withLock { $0 = "written" }
+          }.cancellable(id: "save")
+        case 2: return .cancel(id: "save")
+        case 3: return .run(name: "open") { _ in gate.open() }
+        default: return .none
+        }
+      }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      if state.step < 3 { Button("next", .next) }
+      Button("read", .read)
+    }
+  }
+}
