@@ -136,7 +136,8 @@ struct TrailSyntaxErrorTests {
   private static let timeCases: [Case] = [
     ("@", 2, "give a time: @ 1.5s, @ idle or @ restart"),
     ("@ idel", 3, #"unknown time "idel"; did you mean "idle"?"#),
-    ("@ soon", 3, #"unknown time "soon"; times are 200ms, 1.5s, 2m, idle and restart"#),
+    ("@ evnt", 3, #"unknown time "evnt"; did you mean "event"?"#),
+    ("@ soon", 3, #"unknown time "soon"; times are 200ms, 1.5s, 2m, idle, restart and event"#),
     ("@ idle now", 8, #"nothing can follow "idle"; remove "now""#),
     ("@ 1s 2s", 6, #"nothing can follow "1s"; remove "2s""#),
     ("@ 1.5 s", 3, #""1.5" has no unit: write 1.5s, 1.5ms or 1.5m"#),
