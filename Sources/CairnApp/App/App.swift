@@ -180,6 +180,11 @@ extension App {
         : Screen.renamed(elements, names, of: "the events of the app \(name.inQuotes)"))
   }
 
+  /// The reason why a typed event is refused, unless the app has no events.
+  package static func refusal(ofEvent reason: String) -> String {
+    events.isEmpty ? "\(name) has no events from outside" : reason
+  }
+
   /// Whether two states have equal canonical forms.
   package static func isEquivalent(_ one: Root.State, _ other: Root.State) -> Bool {
     guard one != other, let canonicalState else { return one == other }

@@ -8,10 +8,9 @@ extension Session {
   func event(_ line: String) -> Answer {
     let (meaning, redacted, _) = events.interpret(line)
     switch meaning {
-    case .blank: return .refused("an event has a name: \(events.names.joined(separator: ", "))")
-    case .refused(let refusal):
-      return .refused(
-        events.names.isEmpty ? "\(A.name) has no events from outside" : refusal.message)
+    case .blank:
+      return .refused(A.refusal(ofEvent: "an event has a name: \(events.names.listed)"))
+    case .refused(let refusal): return .refused(A.refusal(ofEvent: refusal.message))
     case .action(let action, name: _):
       let written = recorder.record(line, on: events, as: "@ event", in: driver)
       return take(written, shownAs: ":event " + redacted) { driver.receive(action) }

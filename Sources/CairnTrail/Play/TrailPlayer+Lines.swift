@@ -40,7 +40,9 @@ extension TrailPlayer {
     do throws(SecretsFileError) {
       switch try read(line, on: screen) {
       case .blank: return nil
-      case .refused(let refusal): return "refused: \(refusal.message)"
+      case .refused(let refusal):
+        let reason = isEvent ? A.refusal(ofEvent: refusal.message) : refusal.message
+        return "refused: \(reason)"
       case .action(let action, let name):
         watch.record(line, screen.secret(in: line)?.value)
         isEvent ? driver.receive(action) : driver.send(action)

@@ -38,6 +38,15 @@ struct InputTests {
         """)
   }
 
+  @Test func `an event in an app without events fails its line`() throws {
+    #expect(
+      try played("@ event expired") == """
+        diary.trail:1: failed: @ event expired
+          refused: diary has no events from outside
+        \(onDiary())
+        """)
+  }
+
   @Test(arguments: ["save", "entry", "pin", "wait now", "urgent on"])
   func `an input that the app refuses passes a line that expects the refusal`(input: String) throws
   {
