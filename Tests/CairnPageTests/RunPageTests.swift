@@ -241,7 +241,7 @@ import Testing
     try folder.write("mine", to: "b.html")
     try folder.makeFolder("c.html")
     for (name, words) in [
-      ("b.html", "another file has this name"), ("c.html", "another file has this name"),
+      ("b.html", "another file has this name"), ("c.html", "c.html is a folder; give the name"),
       ("none/a.html", "cannot be written: No such file"), ("", "needs the name of a file"),
     ] {
       let error = #expect(throws: UsageError.self) {

@@ -34,6 +34,8 @@ import Testing
     for (words, reason) in [
       (["explore", "--html", "mine.html"], "another file has this name"),
       (["explore", "--html", "none/a.html"], "none/a.html: cannot be written"),
+      (["explore", "--html", "."], "--html: . is a folder; give the name of a file"),
+      (["explore", "--html", "/dev/null"], "/dev/null is a device; give the name of a file"),
       (
         ["replay", "a.trail", "--html", "a.html", "--step"], "--html and --step exclude each other"
       ),

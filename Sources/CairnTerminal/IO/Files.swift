@@ -166,10 +166,16 @@ extension UsageError {
   /// A new file cannot be made.
   static func cannotWrite(_ path: String, _ error: SystemError) -> UsageError {
     let name = path.terminalSafe
-    return UsageError(
-      error.code == EEXIST
-        ? "\(name) exists already; give another name, or remove it"
-        : "\(name): cannot be written: \(error)")
+    guard error.code == EEXIST else { return UsageError("\(name): cannot be written: \(error)") }
+    return notAFile(path) ?? UsageError("\(name) exists already; give another name, or remove it")
+  }
+
+  /// The path is that of a folder or a device, which nobody should remove; `nil` if it is not.
+  static func notAFile(_ path: String) -> UsageError? {
+    guard let kind = (try? Disk().status(path, followingLinks: true))?.kind, kind != .file else {
+      return nil
+    }
+    return UsageError("\(path.terminalSafe) is \(kind.rawValue); give the name of a file")
   }
 }
 

@@ -23,6 +23,7 @@ struct ResultFile {
     guard unsafe exists || lstat(path.systemPath, &file) != 0 else {
       throw UsageError("\(option): \(name): cannot be written: it is a link to a missing file")
     }
+    if let error = UsageError.notAFile(path) { throw UsageError("\(option): \(error)") }
     // A new file in the folder replaces the old one.
     let folder = Descriptor.folder(of: (try? Disk().resolve(path)) ?? path)
     for target in exists ? [path, folder] : [folder]

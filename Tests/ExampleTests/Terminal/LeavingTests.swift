@@ -84,12 +84,15 @@ import Testing
 
   @Test func `a file that cannot be saved is reported and left unchanged`() throws {
     try folder.write("mine", to: "a.trail")
+    try folder.makeFolder("trails")
     let window = try window()
     try window.type(
-      ":save a.trail\r:save no/a.trail\r:load no.trail\r",
+      ":save a.trail\r:save trails\r:save no/a.trail\r:load no.trail\r",
       shows: """
         > :save a.trail
         a.trail exists already; give another name, or remove it
+        > :save trails
+        trails is a folder; give the name of a file
         > :save no/a.trail
         no/a.trail: cannot be written: No such file or directory
         > :load no.trail
