@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -44,6 +45,27 @@ import Testing
       #expect(run.status == 2 && run.output.isEmpty && run.errors.contains(reason), "\(run)")
     }
     #expect(folder.text("mine.html") == "mine")
+  }
+
+  @Test func `two results in the same file are refused before a search`() throws {
+    try folder.write("% app counter\n> increment\n", to: "a.trail")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder["link"], withDestinationPath: ".")
+    for (words, names) in [
+      (["explore", "--html", "b", "--save", "./b"], "--save and --html"),
+      (["explore", "--resume", "link/b", "--save", "b"], "--resume and --save"),
+      (["explore", "--html", "b", "--trails", "b"], "--html and --trails"),
+      (["replay", "a.trail", "--html", "b", "--journal", "b"], "--journal and --html"),
+      (["record", "b", "--journal", "b"], "\"record\" and --journal"),
+      (["web", "--record", "b", "--journal", "b"], "--record and --journal"),
+    ] {
+      let run = try folder.run(.counter, words)
+      #expect(run.status == 2 && run.output.isEmpty, "\(run)")
+      #expect(run.errors.hasPrefix("counter: \(names) name the same file, "), "\(run)")
+    }
+    let run = try folder.run(.onboarding, "--state", "b", "--journal", "b")
+    #expect(run.status == 2 && run.errors.contains("--journal and --state name"), "\(run)")
+    #expect(folder.names == ["a.trail", "link"])
   }
 
   /// The output without the time that a search took.

@@ -124,6 +124,15 @@ extension Descriptor {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
   }
 
+  /// The bytes of the path without links; of a missing file, of the path in its folder.
+  static func place(of path: String) -> [UInt8] {
+    let disk = Disk()
+    if let place = try? disk.resolve(path) { return place.pathBytes }
+    let name = path.split(separator: "/").last ?? ""
+    let folder = folder(of: path)
+    return "\((try? disk.resolve(folder)) ?? folder)/\(name)".pathBytes
+  }
+
   /// Writes a file with a name of its own in the folder of another one, whose name `place` gives it. If the program is
   /// ended meanwhile, the other file has no part of the text, and the rest hinders no later program.
   private static func write(

@@ -79,6 +79,29 @@ struct Command {
     } else if let extra = operands.first {
       throw UsageError("\(word.inQuotes) takes no operand; remove \"\(extra)\"")
     }
+    try requireSeparateFiles(of: app)
+  }
+
+  /// - Throws: if two results would be written to one file.
+  private func requireSeparateFiles<A: App>(of app: A.Type) throws(UsageError) {
+    let written = ["--journal", "--record", "--html", "--trails", "--save", "--resume"]
+    var names = ProgramOption.all(beside: app).map(\.option.name).filter(written.contains)
+    if options.has("--accept") { names.append("--against") }
+    names += A.options(for: verb).filter { $0.value == "FILE" }.map(\.name)
+    var files: [(name: String, place: [UInt8])] = []
+    if verb == .record { files.append(("\"record\"", Descriptor.place(of: operands[0]))) }
+    for name in names {
+      guard let path = options[name], !path.isEmpty else { continue }
+      let place = Descriptor.place(of: path)
+      // A device takes several results.
+      guard !place.starts(with: "/dev/".utf8) else { continue }
+      if let other = files.first(where: { $0.place == place }) {
+        throw UsageError(
+          "\(other.name) and \(name) name the same file, \(path.terminalSafe); give one of them"
+            + " another name")
+      }
+      files.append((name, place))
+    }
   }
 }
 
