@@ -15,6 +15,11 @@ struct Options {
       switch word {
       case "--url":
         guard let address = rest.popFirst() else { throw .usage("--url needs an address") }
+        guard address.isPackageAddress else {
+          throw .usage(
+            "--url: \(address.debugDescription) is not the address of a package; write"
+              + " https://HOST/PATH, git@HOST:PATH or a path that begins with / or ../")
+        }
         url = address
       case _ where word.hasPrefix("-"): throw .usage("unknown option \(word)")
       default: operands.append(word)
@@ -42,8 +47,8 @@ struct Options {
     }
     return
       manifest
-      .replacing(template, with: #".package(url: "\#(url.escaped)", branch: "main")"#)
-      .replacing(#"package: "Cairn""#, with: #"package: "\#(identity(of: checkout).escaped)""#)
+      .replacing(template, with: #".package(url: "\#(url)", branch: "main")"#)
+      .replacing(#"package: "Cairn""#, with: #"package: "\#(identity(of: checkout))""#)
   }
 
   /// The name by which the package manager knows Cairn: the last part of its address.
@@ -66,7 +71,8 @@ struct AppName {
   init(_ name: String) throws(NewApp.Failure) {
     guard name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil else {
       throw .usage(
-        "\"\(name)\" is not a name: write lower-case letters, digits and hyphens, such as my-notes")
+        "\(name.debugDescription) is not a name: write lower-case letters, digits and hyphens, such as"
+          + " my-notes")
     }
     guard !name.hasPrefix("cairn"), !Self.modules.contains(name) else {
       throw .usage("\"\(name)\" is the name of a module that the app imports; give another name")
@@ -113,6 +119,15 @@ struct AppName {
 }
 
 extension String {
+  /// Whether the package manager can take the text for an address or a path, and a manifest can contain it.
+  fileprivate var isPackageAddress: Bool {
+    let start = /(https?|ssh|git):\/\/[^\/]+\/.|file:\/\/\/.|[^\/:]+@[^\/:]+:.|(\.{0,2}|~)\/./
+    return prefixMatch(of: start) != nil
+      && unicodeScalars.allSatisfy {
+        $0 != "\"" && $0 != "\\" && $0.properties.generalCategory != .control
+      }
+  }
+
   /// The text within a string literal of Swift.
   fileprivate var escaped: String {
     replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

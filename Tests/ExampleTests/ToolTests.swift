@@ -32,23 +32,36 @@ import Testing
 /// The command line of `new-app`. `OutsideTests` builds the app that it writes.
 @Suite(.longBlocking, .gate) struct NewAppTests {
   private static let usage = "usage: new-app NAME FOLDER [--url URL]\n"
+  private static let noAddress =
+    "is not the address of a package; write https://HOST/PATH, git@HOST:PATH or a path that begins"
+    + " with / or ../"
 
   private let folder = Folder()
 
-  @Test(arguments: [
-    ([], "give a name and a folder"),
-    (["a", "b", "c"], "give one name and one folder"),
-    (["a", "b", "--url"], "--url needs an address"),
-    (["a", "b", "--force"], "unknown option --force"),
-    (
-      ["MyNotes", "b"],
-      "\"MyNotes\" is not a name: write lower-case letters, digits and hyphens, such as my-notes"
-    ),
-    (["cairn", "b"], "\"cairn\" is the name of a module that the app imports; give another name"),
-    (["os", "b"], "\"os\" is the name of a module that the app imports; give another name"),
-    (["class", "b"], "\"class\" is a keyword of Swift; give another name"),
-    (["app", "b"], "\"app\" gives the type App, which is a protocol of Cairn; give another name"),
-  ])
+  @Test(
+    arguments: [
+      ([], "give a name and a folder"),
+      (["a", "b", "c"], "give one name and one folder"),
+      (["a", "b", "--url"], "--url needs an address"),
+      (["a", "b", "--url", "example.com/cairn"], "--url: \"example.com/cairn\" \(noAddress)"),
+      (["a", "b", "--url", "https://cairn"], "--url: \"https://cairn\" \(noAddress)"),
+      (["a", "b", "--url", "/a\"b"], #"--url: "/a\"b" \#(noAddress)"#),
+      (["a", "b", "--url", "/a\nb"], #"--url: "/a\nb" \#(noAddress)"#),
+      (["a", "b", "--url", "/a\\b"], #"--url: "/a\\b" \#(noAddress)"#),
+      (["a", "b", "--force"], "unknown option --force"),
+      (
+        ["MyNotes", "b"],
+        "\"MyNotes\" is not a name: write lower-case letters, digits and hyphens, such as my-notes"
+      ),
+      (
+        ["cairn", "b"], "\"cairn\" is the name of a module that the app imports; give another name"
+      ),
+      (["os", "b"], "\"os\" is the name of a module that the app imports; give another name"),
+      (["class", "b"], "\"class\" is a keyword of Swift; give another name"),
+      (
+        ["app", "b"], "\"app\" gives the type App, which is a protocol of Cairn; give another name"
+      ),
+    ] as [([String], String)])
   func `wrong usage is explained, and writes nothing`(
     arguments: [String], message: String
   ) throws {
