@@ -120,7 +120,7 @@ struct CatalogTests {
     #expect {
       try [DanceClass].file(folder.path + "/missing.csv")
     } throws: {
-      "\($0)".hasSuffix("/missing.csv cannot be read")
+      "\($0)".hasSuffix("/missing.csv: cannot be read: No such file or directory")
     }
   }
 

@@ -1,4 +1,5 @@
 import CairnApp
+import CairnStorage
 import Foundation
 
 /// A class of the catalog, a video that a user can play.
@@ -134,7 +135,10 @@ extension [DanceClass] {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       data = try file.read(upToCount: limit + 1) ?? Data()
     } catch {
-      throw UsageError("--classes: \(path) cannot be read")
+      // Foundation has the number of the system in the error below its own.
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+      let reason = cause.map { ": \(SystemError(code: Int32(($0 as NSError).code)))" } ?? ""
+      throw UsageError("--classes: \(path): cannot be read\(reason)")
     }
     guard data.count <= limit else {
       throw UsageError("--classes: \(path) has more than 16 MiB")
