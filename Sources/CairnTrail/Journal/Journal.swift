@@ -35,7 +35,9 @@ public struct Journal<Action: Sendable> {
     }
     // The header is checked first, because the lines of another app's journal cannot be decoded.
     guard let header = try? JSONDecoder().decode(JournalHeader.self, from: Data(first)) else {
-      throw JournalError("\(file):1: the line is not the header of a journal")
+      throw JournalError(
+        "\(file):1: the line is not the header of a journal; give a file that --journal has"
+          + " written")
     }
     self.header = header
     if let problem = header.problem(for: app) { throw JournalError("\(file):1: \(problem)") }
@@ -48,13 +50,12 @@ public struct Journal<Action: Sendable> {
       do {
         entries.append(try coding.decode(Data(line), reading))
       } catch {
-        throw JournalError(
-          "\(file):\(number): the entry does not fit this program: \(error.reason.terminalSafe)")
+        throw JournalError("\(file):\(number): \(error.problemOfEntry.terminalSafe)")
       }
       guard entries.count == entries[entries.count - 1].number else {
         throw JournalError(
           "\(file):\(number): the entry has the number \(entries[entries.count - 1].number)"
-            + " where \(entries.count) was expected")
+            + " where \(entries.count) was expected; \(JournalError.remedy)")
       }
     }
     self.entries = entries
@@ -90,16 +91,28 @@ public struct Journal<Action: Sendable> {
 }
 
 extension Error {
-  /// The reason without the type names of the decoder.
-  fileprivate var reason: String {
-    switch self as? DecodingError {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return (path.isEmpty ? "" : "\(path): ") + context.debugDescription
-    case nil: return "\(self)"
-    @unknown default: return "\(self)"
+  /// The reason why an entry cannot be decoded, and a suggestion.
+  fileprivate var problemOfEntry: String {
+    var reason = "\(self)"
+    if let error = self as? DecodingError {
+      switch error {
+      case .dataCorrupted(let context) where context.codingPath.isEmpty:
+        return "the line is damaged: it is not JSON; \(JournalError.remedy)"
+      case .dataCorrupted(let context):
+        reason = "\(place(context.codingPath)): \(context.debugDescription)"
+      case .keyNotFound(let key, let context):
+        reason = "\(place(context.codingPath + [key])) is missing"
+      case .typeMismatch(_, let context), .valueNotFound(_, let context):
+        reason = "\(place(context.codingPath)) has another form"
+      @unknown default: break
+      }
     }
+    return "the entry does not fit this program: \(reason);"
+      + " replay the journal with the program that wrote it"
+  }
+
+  private func place(_ path: [any CodingKey]) -> String {
+    path.isEmpty ? "the line" : path.map(\.stringValue).joined(separator: ".")
   }
 }
 
@@ -129,6 +142,9 @@ private struct WholeLines: IteratorProtocol {
 /// A reason why a journal cannot be replayed, with its location and a suggestion.
 public struct JournalError: Error, Equatable, CustomStringConvertible {
   public let description: String
+
+  fileprivate static let remedy =
+    "without it and the lines after it, the journal can be replayed up to here"
 
   init(_ description: String) {
     self.description = description
