@@ -28,6 +28,8 @@ import Testing
       #"refused: the state has no "errand"; it has errands, title, pin, size, depth, seconds, note, places"#
     ),
     (#"places["home"]"#, #".town("Ulm")"#),
+    ("errands.", #"refused: errands has no "."; it has [0], [1]"#),
+    ("size..x", #"refused: size has no ".x"; it has no parts"#),
     ("errands[0].titles", #"refused: errands[0] has no "titles"; it has title"#),
     (#"places["inn"]"#, ##"refused: places has no "["inn"]"; it has ["home"], ["work.a"]"##),
   ])

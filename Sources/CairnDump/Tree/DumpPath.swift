@@ -48,8 +48,8 @@ extension DumpNode {
       let found = parts.filter { beginning.hasComponent($0.path) }
         .max { $0.path.count < $1.path.count }
       guard let found else {
-        throw WrongPath(
-          place: place, component: beginning.component, known: parts.map(\.path))
+        let wrong = beginning.isEmpty ? rest : beginning
+        throw WrongPath(place: place, component: wrong.component, known: parts.map(\.path))
       }
       (node, place) = (found.node, found.path.inside(place))
       rest = beginning.dropFirst(found.path.count)
@@ -72,9 +72,12 @@ extension Substring {
     return next == nil || next == "." || next == "["
   }
 
-  /// Its first component: a name, or brackets.
+  /// Its first component: a name, or brackets; all of it if it has neither.
   fileprivate var component: String {
-    guard first == "[" else { return String(prefix { $0 != "." && $0 != "[" }) }
+    guard first == "[" else {
+      let name = prefix { $0 != "." && $0 != "[" }
+      return String(name.isEmpty ? self : name)
+    }
     return String(self[..<(firstIndex(of: "]").map(index(after:)) ?? endIndex)])
   }
 }
