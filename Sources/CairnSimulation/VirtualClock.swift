@@ -85,7 +85,7 @@ public struct VirtualClock: Clock {
   public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }
 
   /// The longest sleep that ends: the longest time that a trail can write.
-  static let longestSleep = Duration.seconds(60 * 999_999_999)
+  package static let longestSleep = Duration.seconds(60 * 999_999_999)
 
   /// Waits until virtual time reaches the deadline. The tolerance is ignored.
   ///

@@ -78,7 +78,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   package func text<A: App>(
     of app: A.Type, start: String, options: [String], in driver: Driver<Root>
   ) -> String {
-    let time = snapshot.delayLine(until: EffectSnapshot(of: driver)).map { "@ \($0)\n" } ?? ""
+    let time = snapshot.delayLines(until: EffectSnapshot(of: driver)) ?? ""
     let recorded =
       Self.heading(of: A.self, start: start, options: options)
       + String(decoding: text.utf8.dropFirst(headingLength), as: UTF8.self) + time
@@ -144,9 +144,9 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   package mutating func catchUp(_ driver: Driver<Root>) {
     let now = EffectSnapshot(of: driver)
     hadEffects[position] = hadEffects[position] || now.hasForeground || now.hasBackground
-    guard let time = snapshot.delayLine(until: now) else { return }
+    guard let time = snapshot.delayLines(until: now) else { return }
     snapshot = now
-    extend("@ \(time)\n" + screen(of: driver))
+    extend(time + screen(of: driver))
   }
 
   /// Removes lines, or restores removed lines, so that `position` lines remain.
@@ -293,13 +293,19 @@ struct EffectSnapshot {
     hasBackground = driver.hasBackgroundEffects
   }
 
-  /// The content of the `@` line between this snapshot and a later one; `nil` without effects.
-  func delayLine(until later: EffectSnapshot) -> String? {
+  /// The `@` lines between this snapshot and a later one; `nil` without effects.
+  func delayLines(until later: EffectSnapshot) -> String? {
     guard hasForeground || hasBackground, later.time > time || !later.hasForeground else {
       return nil
     }
     let hasEnded = !later.hasForeground && !later.hasBackground
-    if hasForeground && !hasBackground && hasEnded { return "idle" }
-    return later.time > time ? (later.time - time).notation : nil
+    if hasForeground && !hasBackground && hasEnded { return "@ idle\n" }
+    guard later.time > time else { return nil }
+    var (lines, rest) = ("", later.time - time)
+    while rest > VirtualClock.longestSleep {
+      lines += "@ \(VirtualClock.longestSleep.notation)\n"
+      rest -= VirtualClock.longestSleep
+    }
+    return lines + "@ \(rest.notation)\n"
   }
 }

@@ -113,6 +113,16 @@ struct RecorderTests {
         """)
   }
 
+  @Test func `a time that is too long for a line is recorded in several`() throws {
+    var session = try Recorded()
+    session.type("wait")
+    for _ in 0..<3 { session.wait(.seconds(60 * 999_999_999)) }
+    session.type("urgent")
+    #expect(session.finish() == nil)
+    let minutes = String(repeating: "@ 999999999m\n", count: 3)
+    #expect(session.file.text.contains("> wait\n\(minutes)> urgent\n"), "\(session.file.text)")
+  }
+
   @Test func `a trail that is saved during an effect ends with its end, or with a restart`() throws
   {
     var session = try Recorded()
