@@ -47,6 +47,16 @@ import Testing
     #expect(folder.text("mine.html") == "mine")
   }
 
+  @Test func `an option that a journal does not take is refused`() throws {
+    #expect(try folder.run(.counter, "--journal", "day.journal").status == 0)
+    for option in ["--json", "--seed=1", "--real-time", "--journal=b.journal"] {
+      let run = try folder.run(.counter, "replay", "day.journal", "--html", "a.html", option)
+      let name = option.prefix { $0 != "=" }
+      #expect(run.status == 2 && run.errors.contains("a journal takes no \(name); "), "\(run)")
+    }
+    #expect(folder.names == ["day.journal"])
+  }
+
   @Test func `two results in the same file are refused before a search`() throws {
     try folder.write("% app counter\n> increment\n", to: "a.trail")
     try FileManager.default.createSymbolicLink(

@@ -15,6 +15,9 @@ struct JournalReplay<A: App> {
     secrets = try options.secrets()
     end = try options.number("--to", in: 0...Int.max)
     page = try options.page()
+    for name in ["--json", "--seed", "--real-time", "--journal"] where options.has(name) {
+      throw UsageError("a journal takes no \(name); leave it out")
+    }
     for option in A.options where options.has(option.name) {
       throw UsageError("a journal contains the options of its app; leave out \(option.name)")
     }
