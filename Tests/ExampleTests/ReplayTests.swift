@@ -172,6 +172,10 @@ import Testing
       Program.counter.path, ["replay", "--update", "/dev/stdin"], variables: ["CI": ""],
       input: .file(folder["old.trail"], O_RDONLY)
     ).expect("/dev/stdin: updated at line 1\n1 passed, 0 failed\n")
+    try folder.run(
+      "/bin/sh",
+      ["-c", #"echo '| Old' | CI= "$0" replay --update /dev/stdin"#, Program.counter.path]
+    ).expect("", errors: "/dev/stdin is a named pipe; give the name of a file\n", status: 1)
   }
 
   @Test func `--step shows the next line and waits, goes back, and quits`() throws {

@@ -153,7 +153,8 @@ struct Replay<A: App> {
     do throws(SystemError) {
       try Descriptor.replaceContents(of: file, with: update.text)
     } catch {
-      Output.fail("\(trail.file): cannot be updated: \(error)")
+      let reason = UsageError.notAFile(file)?.description
+      Output.fail(reason ?? "\(trail.file): cannot be updated: \(error)")
     }
     return .updated(lines: update.rewritten)
   }
