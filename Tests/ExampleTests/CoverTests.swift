@@ -57,7 +57,7 @@ import Testing
     #expect(mkfifo(folder["set/login-feed.swift"], 0o600) == 0)
     let run = try folder.run(.timeline, "cover", "set", "--by", "input", "--swift")
     #expect(
-      run.errors.contains("set/login-feed.swift: cannot be written: File exists")
+      run.errors.contains("set/login-feed.swift: cannot be written: another file has this name; ")
         && run.status == 2,
       "\(run)")
   }
@@ -97,7 +97,7 @@ import Testing
     try folder.write("mine", to: "set/login-feed.swift")
     let run = try folder.run(.timeline, "cover", "set", "--by", "input", "--swift")
     #expect(
-      run.status == 2 && run.errors.contains("login-feed.swift: cannot be written: File exists"))
+      run.status == 2 && run.errors.contains("login-feed.swift: cannot be written: another file "))
   }
 
   @Test func `a full disk is no wrong usage`() throws {

@@ -86,10 +86,10 @@ extension TrailFolder {
     do throws(SystemError) {
       try Descriptor.write(text, to: path, replacing: isReplaced)
     } catch {
-      let problem = "\(path.terminalSafe): cannot be written: \(error)"
+      let problem = Self.cannotWrite(path, error)
       // A full disk is no wrong usage.
-      guard error.code == EEXIST else { Output.fail(problem) }
-      throw UsageError(problem)
+      guard error.code == EEXIST else { Output.fail(problem.description) }
+      throw problem
     }
   }
 }

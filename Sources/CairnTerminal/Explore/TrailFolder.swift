@@ -91,13 +91,17 @@ struct TrailFolder {
     do throws(SystemError) {
       try Descriptor.write(trail.text, to: file, replacing: trail.isSameProperty)
     } catch {
-      let reason =
-        error.code == EEXIST
-        ? "another file has this name; give another folder, or remove the file"
-        : error.description
-      throw UsageError("\(file.terminalSafe): cannot be written: \(reason)")
+      throw Self.cannotWrite(file, error)
     }
     return file
+  }
+
+  static func cannotWrite(_ file: String, _ error: SystemError) -> UsageError {
+    let reason =
+      error.code == EEXIST
+      ? "another file has this name; give another folder, or remove the file"
+      : error.description
+    return UsageError("\(file.terminalSafe): cannot be written: \(reason)")
   }
 }
 
