@@ -133,6 +133,22 @@ import Testing
       status: 2)
   }
 
+  @Test(
+    .enabled(
+      if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
+      "only root can be another user"))
+  func `a folder that cannot be read is not taken for one without trails`() throws {
+    for name in ["all", "all/closed"] { try folder.makeFolder(name) }
+    try folder.write("> increment\n", to: "all/a.trail")
+    for (name, mode) in [(".", 0o755), ("all", 0o755), ("all/closed", 0o700)] {
+      #expect(chmod(folder[name], mode_t(mode)) == 0)
+    }
+    let words = ["--reuid", "65534", "--clear-groups", Program.counter.path, "replay", "all"]
+    let run = try folder.run("/usr/bin/setpriv", words)
+    let reason = "counter: all/closed/: cannot be read: Permission denied\n"
+    #expect(run.status == 2 && run.output == "" && run.errors.hasPrefix(reason), "\(run)")
+  }
+
   @Test func `--json prints one object a line, without times and absolute paths`() throws {
     try replay("--json", folder["good.trail"], "failing.trail", "unparsable.trail", "none.trail")
       .expect(

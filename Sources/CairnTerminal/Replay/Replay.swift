@@ -194,10 +194,10 @@ enum TrailFiles {
   /// The files that an operand names. The files of a folder are sorted; folders in it are included,
   /// hidden files are not. The name of a missing file is kept, and reported when it is read.
   ///
-  /// - Throws: if a folder contains no trail.
+  /// - Throws: if a folder contains no trail, or if a folder cannot be read.
   static func find(_ word: String) throws(UsageError) -> [String] {
     guard Disk(relativeTo: "").isFolder(word) else { return [word] }
-    let found = files(in: word.hasSuffix("/") ? word : word + "/")
+    let found = try files(in: word.hasSuffix("/") ? word : word + "/")
     guard !found.isEmpty else {
       throw UsageError("\(word.terminalSafe): the folder contains no *.trail files")
     }
@@ -205,14 +205,24 @@ enum TrailFiles {
   }
 
   /// - Parameter folder: its path, with a slash at the end. A link to a folder is not followed.
-  private static func files(in folder: String) -> [String] {
+  private static func files(in folder: String) throws(UsageError) -> [String] {
     let disk = Disk(relativeTo: "")
-    let names = (try? disk.names(in: folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.flatMap { name in
-      let path = folder + name
-      if disk.isFolder(path, followingLinks: false) { return files(in: path + "/") }
-      return name.hasSuffix(".trail") ? [path] : []
+    let names: [String]
+    do throws(SystemError) {
+      names = try disk.names(in: folder)
+    } catch {
+      throw UsageError("\(folder.terminalSafe): cannot be read: \(error)")
     }
+    var found: [String] = []
+    for name in names where !name.hasPrefix(".") {
+      let path = folder + name
+      if disk.isFolder(path, followingLinks: false) {
+        found += try files(in: path + "/")
+      } else if name.hasSuffix(".trail") {
+        found.append(path)
+      }
+    }
+    return found
   }
 
   /// - Parameter isRegular: whether a file of another kind is refused, in a session that must not wait for it.
