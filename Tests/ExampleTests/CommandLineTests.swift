@@ -134,6 +134,12 @@ import Testing
     \#(noSeconds("9999999999"))
     counter explore --trails=
     --trails needs the name of a folder
+    counter --journal=
+    --journal needs the name of a file
+    counter web --record=
+    --record needs the name of a file
+    counter replay good.trail --secrets=
+    --secrets needs the name of a file
     counter explore --trails /dev/null
     --trails: /dev/null: trails cannot be written there: Not a directory
     counter explore --trails no/where

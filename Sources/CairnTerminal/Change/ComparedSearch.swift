@@ -22,7 +22,6 @@ struct ComparedSearch {
       throw UsageError("\(name) needs --against FILE")
     }
     if let path = options["--against"] {
-      guard !path.isEmpty else { throw UsageError("--against needs the name of a file") }
       let bytes = try Descriptor.input(path, upTo: FileLimit.result)
       let behavior = try BehaviorFile.parse(bytes, file: path, app: world.app)
       guard behavior.world == world else {

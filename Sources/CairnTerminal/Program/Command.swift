@@ -64,6 +64,10 @@ struct Command {
       let verbs = option.verbs.map { "\"\($0.rawValue)\"" }.joinedWithAnd
       throw UsageError("\"\(word)\" does not take \(option.option.name); it belongs to \(verbs)")
     }
+    for option in ProgramOption.all(beside: app).map(\.option) where options[option.name] == "" {
+      guard let kind = option.value, ["FILE", "FOLDER"].contains(kind) else { continue }
+      throw UsageError("\(option.name) needs the name of a \(kind.lowercased())")
+    }
     let need: String? =
       switch verb {
       case .run, .web, .explore, .graph: nil
@@ -73,7 +77,7 @@ struct Command {
       case .replay: "the files to play"
       }
     if let need {
-      guard operands.count == 1 || verb == .replay && !operands.isEmpty else {
+      guard operands.count == 1 && operands != [""] || verb == .replay && !operands.isEmpty else {
         throw UsageError("\(word.inQuotes) needs \(need): \(A.name) \(verb.usage)")
       }
     } else if let extra = operands.first {
