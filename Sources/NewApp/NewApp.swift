@@ -60,8 +60,11 @@ import Foundation
           "there is no \(template.path); run new-app with `swift run` in a checkout of Cairn",
         status: 1)
     }
-    guard (try? files.contentsOfDirectory(atPath: app.folder))?.isEmpty ?? true else {
-      throw Failure(message: "\(app.folder) is not empty; give a new or an empty folder", status: 1)
+    // A folder that cannot be read may have files.
+    let isEmpty = (try? files.contentsOfDirectory(atPath: app.folder))?.isEmpty
+    guard isEmpty ?? !files.fileExists(atPath: app.folder) else {
+      throw Failure(
+        message: "\(app.folder) is not an empty folder; give a new or an empty one", status: 1)
     }
     let checkout = template.appending(path: "../../..").standardizedFileURL.path
     let last = URL(filePath: app.folder).standardizedFileURL.lastPathComponent

@@ -25,8 +25,9 @@ struct Options {
       default: operands.append(word)
       }
     }
-    guard operands.count == 2 else {
-      throw .usage(operands.count < 2 ? "give a name and a folder" : "give one name and one folder")
+    guard operands.count <= 2 else { throw .usage("give one name and one folder") }
+    guard operands.count == 2, !operands[1].isEmpty else {
+      throw .usage("give a name and a folder")
     }
     name = try AppName(operands[0])
     folder = operands[1]

@@ -41,6 +41,7 @@ import Testing
   @Test(
     arguments: [
       ([], "give a name and a folder"),
+      (["a", ""], "give a name and a folder"),
       (["a", "b", "c"], "give one name and one folder"),
       (["a", "b", "--url"], "--url needs an address"),
       (["a", "b", "--url", "example.com/cairn"], "--url: \"example.com/cairn\" \(noAddress)"),
@@ -75,7 +76,8 @@ import Testing
   @Test func `a folder with a file, or a file in its place, is refused and stays`() throws {
     try folder.write("mine", to: "notes")
     for (path, reason) in [
-      (folder.path, "\(folder.path) is not empty; give a new or an empty folder\n"), ("notes", ""),
+      (folder.path, "\(folder.path) is not an empty folder; give a new or an empty one\n"),
+      ("notes", "notes is not an empty folder; give a new or an empty one\n"),
       // The package manager takes it for Cairn.
       (
         package.lastPathComponent.uppercased(),
