@@ -1,7 +1,7 @@
 import CairnApp
 
 extension Session {
-  /// Waits until every effect but background effects has ended, and says so first. Ctrl-C ends the wait.
+  /// Waits until every effect but background effects has ended, and says so first. Ctrl-C and SIGTERM end the wait.
   ///
   /// In a simulated world nothing is lost, and there is no wait.
   ///
@@ -22,7 +22,7 @@ extension Session {
     guard !driver.effects.isEmpty else { return status }
     if status == .interrupted { return leaveUnfinished() }
     // Ctrl-C is handled before the message offers it.
-    return InterruptWatch.run { _ in
+    return InterruptWatch.run(withTermination: true) { _ in
       Output.error.print("waiting for \(effectNames); press Ctrl-C to leave now")
       if waitForEffects() { return status }
       // The terminal has shown what was typed meanwhile, and ^C.

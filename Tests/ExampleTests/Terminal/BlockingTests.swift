@@ -78,6 +78,15 @@ import Testing
     #expect(try window.isTerminalAsBefore())
   }
 
+  @Test func `SIGTERM ends the wait too, and the program says what was not finished`() throws {
+    let window = try saving()
+    try window.type(":quit\r")
+    try window.wait(forLast: #"waiting for "save"; press Ctrl-C to leave now"#)
+    try window.send(signal: SIGTERM)
+    try window.wait(for: "status") { $0.text.contains("status \(128 + SIGTERM)") }
+    #expect(window.emulator.text.contains("\nnot finished: \"save\"\n"))
+  }
+
   @Test func `two Ctrl-C at the prompt leave at once, and the program says what was not finished`()
     throws
   {
