@@ -144,7 +144,9 @@ import Testing
     --trails: /dev/null: trails cannot be written there: Not a directory
     counter explore --trails no/where
     --trails: no/where: trails cannot be written there: No such file or directory
-    counter explore --start no
+    counter explore --start no --trails found
+    counter has no start "no"; it has: new
+    counter cover found --start no
     counter has no start "no"; it has: new
     counter graph --start no
     counter has no start "no"; it has: new

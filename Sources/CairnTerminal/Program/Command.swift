@@ -68,6 +68,10 @@ struct Command {
       guard let kind = option.value, ["FILE", "FOLDER"].contains(kind) else { continue }
       throw UsageError("\(option.name) needs the name of a \(kind.lowercased())")
     }
+    if let start = options["--start"], !A.starts.contains(start) {
+      let known = A.starts.joined(separator: ", ")
+      throw UsageError("\(A.name) has no start \(start.inQuotes); it has: \(known)")
+    }
     let need: String? =
       switch verb {
       case .run, .web, .explore, .graph: nil

@@ -142,15 +142,10 @@ struct Recording<A: App> {
   private let options: [String]
   private let showsScreens: Bool
 
-  /// - Throws: if the app has no start of the given name, or if a trail cannot hold one of the options.
+  /// - Throws: if a trail cannot hold one of the options.
   init(_ path: String, _ options: OptionValues) throws(UsageError) {
-    let start = options["--start"] ?? A.starts.first ?? ""
-    guard A.starts.contains(start) else {
-      let known = A.starts.joined(separator: ", ")
-      throw UsageError("\(A.name) has no start \(start.inQuotes); it has: \(known)")
-    }
     self.path = path
-    self.start = start
+    start = options["--start"] ?? A.starts.first ?? ""
     self.options = options.words(among: A.options)
     showsScreens = options.has("--screens")
     for option in self.options where !TrailSettings.canHold(option: option) {
