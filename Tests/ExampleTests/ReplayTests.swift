@@ -207,6 +207,9 @@ import Testing
       let run = try replay("--step", "good.trail", input: input)
       #expect(!run.output.contains("passed") && run.status == 0)
     }
+    let both = try replay("--step", "good.trail", "good.trail", input: "\n\n\n\n\n\n")
+    #expect(both.output.hasSuffix("good.trail: passed\n2 passed, 0 failed\n"), "\(both)")
+    #expect(both.status == 0)
     let run = try replay("--step", "failing.trail", "good.trail", input: "\n\n\nq\n")
     #expect(run.output.hasSuffix("\n0 passed, 1 failed; interrupted, 1 not played\n"))
     #expect(run.status == 1)

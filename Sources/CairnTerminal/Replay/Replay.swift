@@ -99,6 +99,7 @@ struct Replay<A: App> {
     _ trails: [(file: String, trail: Trail)], _ journal: JournalWriter<A.Root>?,
     after tally: ReplayTally, of count: Int
   ) -> (ReplayTally, hasQuit: Bool) {
+    var reader = LineReader(.standardInput)
     var progress = ReplayProgress(total: trails.map(\.trail.lines.count).reduce(0, +))
     let report = report
     let tally = Mutex(tally)
@@ -112,7 +113,7 @@ struct Replay<A: App> {
     let hasQuit = InterruptWatch.run(telling: tell) {
       for (file, trail) in trails {
         do throws(TrailSyntaxErrors) {
-          let verdict = try play(trail, from: file, journal, &progress)
+          let verdict = try play(trail, from: file, journal, &reader, &progress)
           progress.clear()
           if case .quit = verdict { return true }
           tally.withLock { tally in
@@ -134,9 +135,9 @@ struct Replay<A: App> {
 
   private func play(
     _ trail: Trail, from file: String, _ journal: JournalWriter<A.Root>?,
-    _ progress: inout ReplayProgress
+    _ reader: inout LineReader, _ progress: inout ReplayProgress
   ) throws(TrailSyntaxErrors) -> Verdict {
-    if steps { return try TrailStepper<A>(trail, under: conditions).run() }
+    if steps { return try TrailStepper<A>(trail, under: conditions).run(reading: &reader) }
     guard updates else {
       var player = try player(of: trail, journal)
       while !player.isAtEnd {

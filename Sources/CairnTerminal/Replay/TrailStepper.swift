@@ -19,8 +19,9 @@ struct TrailStepper<A: App> {
   }
 
   /// Plays the trail to its end. The end of the input quits.
-  consuming func run() throws(TrailSyntaxErrors) -> Verdict {
-    var reader = LineReader(.standardInput)
+  ///
+  /// - Parameter reader: has read lines for the next trail, too.
+  consuming func run(reading reader: inout LineReader) throws(TrailSyntaxErrors) -> Verdict {
     Output.standard.tell("\(trail.file): \(Self.help)")
     showScreen()
     while true {
