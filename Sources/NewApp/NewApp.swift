@@ -64,7 +64,7 @@ import Foundation
     let isEmpty = (try? files.contentsOfDirectory(atPath: app.folder))?.isEmpty
     guard isEmpty ?? !files.fileExists(atPath: app.folder) else {
       throw Failure(
-        message: "\(app.folder) is not an empty folder; give a new or an empty one", status: 1)
+        message: "\(app.folder) is not empty; give a new or an empty folder", status: 1)
     }
     let checkout = template.appending(path: "../../..").standardizedFileURL.path
     let last = URL(filePath: app.folder).standardizedFileURL.lastPathComponent

@@ -137,7 +137,7 @@ struct TrailSyntaxErrorTests {
     ("@", 2, "give a time: @ 1.5s, @ idle or @ restart"),
     ("@ idel", 3, #"unknown time "idel"; did you mean "idle"?"#),
     ("@ evnt", 3, #"unknown time "evnt"; did you mean "event"?"#),
-    ("@ soon", 3, #"unknown time "soon"; times are 200ms, 1.5s, 2m, idle, restart and event"#),
+    ("@ soon", 3, #"unknown time "soon"; times are 200ms, 1.5s, 2m, idle and restart"#),
     ("@ idle now", 8, #"nothing can follow "idle"; remove "now""#),
     ("@ 1s 2s", 6, #"nothing can follow "1s"; remove "2s""#),
     ("@ 1.5 s", 3, #""1.5" has no unit: write 1.5s, 1.5ms or 1.5m"#),

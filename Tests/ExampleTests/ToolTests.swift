@@ -76,8 +76,8 @@ import Testing
   @Test func `a folder with a file, or a file in its place, is refused and stays`() throws {
     try folder.write("mine", to: "notes")
     for (path, reason) in [
-      (folder.path, "\(folder.path) is not an empty folder; give a new or an empty one\n"),
-      ("notes", "notes is not an empty folder; give a new or an empty one\n"),
+      (folder.path, "\(folder.path) is not empty; give a new or an empty folder\n"),
+      ("notes", "notes is not empty; give a new or an empty folder\n"),
       // The package manager takes it for Cairn.
       (
         package.lastPathComponent.uppercased(),

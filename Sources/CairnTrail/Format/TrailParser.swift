@@ -196,7 +196,7 @@ extension TrailStep {
     default:
       guard let first = word.first, first.isDecimalDigit || "-.".contains(first) else {
         throw SyntaxDiagnostic(
-          unknown: "time", word, known: ["200ms", "1.5s", "2m", "idle", "restart", "event"])
+          unknown: "time", word, known: ["200ms", "1.5s", "2m", "idle", "restart"], or: ["event"])
       }
       step = .time(try TrailSettings.duration(word))
     }

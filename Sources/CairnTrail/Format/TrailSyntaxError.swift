@@ -84,9 +84,9 @@ struct SyntaxDiagnostic: Error {
   var message: String { makeMessage() }
 
   /// An unknown word, with the most similar known word, or with all of them.
-  init(unknown kind: String, _ word: Substring, known: [String]) {
+  init(unknown kind: String, _ word: Substring, known: [String], or others: [String] = []) {
     let suggestion = { @Sendable in
-      String(word).closest(of: known).map { "did you mean \"\($0)\"?" }
+      String(word).closest(of: known + others).map { "did you mean \"\($0)\"?" }
         ?? "\(kind)s are \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")"
     }
     self.init("unknown \(kind) \(word.inQuotes); \(suggestion())", at: word.startIndex)
