@@ -34,6 +34,8 @@ extension _StateReading {
   ///
   ///     store[\.profile.name]
   ///     store[\.alert?.title]
+  ///
+  /// An index in the path must be valid as long as it is observed; otherwise use `\.rows[id: 3]` or a scope.
   @inlinable public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
     unsafe Self._value(in: self, at: path, isCompared: true, isUnequal(to:))
   }

@@ -109,10 +109,11 @@ extension Store: _StateReading {
   /// Notifies the observers of the values that the last step has changed. It runs within a turn, so an
   /// action that an observer sends waits: the observer is registered until it returns.
   @inlinable func notifyObservers() {
+    withExtendedLifetime(useTracked { $0.removeUnused() }) {}
     let changes = trackedChanges()
     guard !changes.isEmpty else { return }
     let old = notify(of: changes)
-    let removed = useTracked { paths in changes.map { paths.removeIfUnused($0.key) } }
+    let removed = useTracked { $0.removeUnused(of: changes) }
     withExtendedLifetime((old, removed)) {}
   }
 

@@ -28,6 +28,8 @@ struct TrackedPaths {
   /// The checks of the entries, in their order; the entries keep them alive.
   private var checks: [Unmanaged<TrackedCheck>] = unsafe []
   private var indices: [TrackedKey: Int] = [:]
+  /// The number of values that are not compared in place. Only the path of such a value can become invalid.
+  private var computedCount = 0
   /// Made for the first reader.
   private var madeTokens: Tokens?
 
@@ -85,7 +87,7 @@ struct TrackedPaths {
     }
     var removed: [Entry] = []
     if entries.count >= tokens.limit {
-      removed = entries.map { $0.key }.compactMap { removeIfUnused($0) }
+      removed = removeAllUnused()
       tokens.limit = max(16, 2 * entries.count)
     }
     indices[key] = entries.count
@@ -94,6 +96,7 @@ struct TrackedPaths {
     tokens.access(token)
     unsafe entries.append(Entry(key: key, makeCheck: makeCheck, token: token, check: check))
     unsafe checks.append(.passUnretained(check))
+    if check.isComputed { computedCount += 1 }
     return removed
   }
 
@@ -125,17 +128,38 @@ struct TrackedPaths {
     }
   }
 
+  /// Removes entries whose values are not observed any longer: those of `changes`, or all of them before the
+  /// values are read, because a path that nobody observes may have become invalid: `\.rows[3]`.
+  @usableFromInline mutating func removeUnused(
+    of changes: [(key: TrackedKey, check: TrackedCheck)]? = nil
+  ) -> [Entry] {
+    guard let changes else { return computedCount > 0 ? removeAllUnused() : [] }
+    return changes.compactMap { change in
+      indices[change.key].flatMap { removeIfUnused(at: $0) }
+    }
+  }
+
+  private mutating func removeAllUnused() -> [Entry] {
+    var removed: [Entry] = []
+    // From the end: the last entry takes the place of a removed one. A closure that returns an entry allocates.
+    var index = entries.count
+    while index > 0 {
+      index -= 1
+      if let entry = removeIfUnused(at: index) { removed.append(entry) }
+    }
+    return removed
+  }
+
   /// Removes an entry, unless its value is observed still, or again.
-  @usableFromInline mutating func removeIfUnused(_ key: TrackedKey) -> Entry? {
-    guard tokens.areHeld, let index = indices[key],
-      isKnownUniquelyReferenced(&entries[index].token)
-    else { return nil }
+  private mutating func removeIfUnused(at index: Int) -> Entry? {
+    guard isKnownUniquelyReferenced(&entries[index].token), tokens.areHeld else { return nil }
     entries.swapAt(index, entries.count - 1)
     unsafe checks.swapAt(index, checks.count - 1)
     unsafe checks.removeLast()
     let removed = entries.removeLast()
     tokens.recycle(removed.token)
-    indices[key] = nil
+    indices[removed.key] = nil
+    if removed.check.isComputed { computedCount -= 1 }
     if index < entries.count { indices[entries[index].key] = index }
     return removed
   }
@@ -285,10 +309,16 @@ extension [TrackedKey.Hop] {
 /// Safe: the store passes a pointer to its own state, whose type made the check.
 @safe @usableFromInline final class TrackedCheck {
   private let offset: Int
+  /// Whether the value is computed from the state, and not compared in place.
+  let isComputed: Bool
   private let isChanged: (UnsafeMutableRawPointer) -> Bool
 
-  @usableFromInline init(offset: Int, isChanged: @escaping (UnsafeMutableRawPointer) -> Bool) {
+  @usableFromInline init(
+    offset: Int, isComputed: Bool = false,
+    isChanged: @escaping (UnsafeMutableRawPointer) -> Bool
+  ) {
     self.offset = offset
+    self.isComputed = isComputed
     unsafe self.isChanged = unsafe isChanged
   }
 
@@ -313,7 +343,7 @@ extension [TrackedKey.Hop] {
     isChanged: @escaping (UnsafeMutableRawPointer) -> Bool,
     find: @escaping (UnsafeMutablePointer<State>) -> Value?
   ) {
-    unsafe self.init(offset: 0) { state in
+    unsafe self.init(offset: 0, isComputed: true) { state in
       guard var value = unsafe find(state.assumingMemoryBound(to: State.self)) else { return false }
       return unsafe withUnsafeMutablePointer(to: &value) { unsafe isChanged($0) }
     }

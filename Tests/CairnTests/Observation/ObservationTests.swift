@@ -7,6 +7,7 @@ import Testing
   private struct Profile: Equatable {
     var name = ""
     var age = 0
+    var friends: [String] = []
     var isAdult: Bool { age >= 18 }
   }
 
@@ -123,6 +124,18 @@ import Testing
     observe("again", log) { _ = store.email }
     store.change { $0.email = "c" }
     #expect(log.all.last == "again")
+  }
+
+  @Test func `an index is not read after its observer was called for another value or store`() {
+    let (store, other) = (Store(changing: Form()), Store(changing: Form()))
+    store.change { $0.profile.friends = ["Ada", "Bob"] }
+    observe("store", log) { _ = (store.email, store[\.profile.friends[1]]) }
+    observe("other", log) { _ = (other.email, store[\.profile.friends[0]]) }
+    store.change { $0.email = "a" }
+    store.change { $0.profile.friends = ["Ada"] }
+    other.change { $0.email = "b" }
+    store.change { $0.profile.friends = [] }
+    #expect(log.all == ["store", "other"] && store.trackedCount == 0)
   }
 
   @Test func `a value that is not Equatable fires at every action`() {
