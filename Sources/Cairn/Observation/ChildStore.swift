@@ -264,7 +264,7 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
     let find = unsafe place.find
     let key = TrackedKey(hops: place.hops, path: path, isCompared: isCompared)
     if store.needsEntry(for: key) {
-      unsafe store.insertEntry(for: key) { [last = lastValue(at: path)] state in
+      unsafe store.insertEntry(for: key) { [last = value(at: path)] state in
         let value = unsafe find(state)?[keyPath: path] ?? last
         return unsafe TrackedCheck(isChanged: test(value)) { unsafe find($0)?[keyPath: path] }
       }

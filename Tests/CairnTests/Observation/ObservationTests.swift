@@ -138,6 +138,17 @@ import Testing
     #expect(log.all == ["store", "other"] && store.trackedCount == 0)
   }
 
+  @Test func `an index of a child that was not valid at the time of the scope is observed`() {
+    let store = Store(changing: Form(alert: Profile()))
+    let alert = store.scope(\.alert, CasePath({ $0 }, extract: { $0 }))
+    for name in ["Ada", "Bob"] {
+      store.change { $0.alert?.friends = [name] }
+      observe(name, log) { _ = alert?[\.friends[0]] }
+    }
+    store.change { $0.alert?.friends = ["Eve"] }
+    #expect(log.all == ["Ada", "Bob"])
+  }
+
   @Test func `a value that is not Equatable fires at every action`() {
     let store = Store(changing: Opaque())
     observe("number", log) { _ = store.number }
