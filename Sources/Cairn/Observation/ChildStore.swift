@@ -246,7 +246,7 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   }
 
   var key: TrackedKey { TrackedKey(hops: place.hops) }
-  var state: State { unsafe store.withState(place.find) ?? last }
+  var state: State { value(at: \.self) }
   var isPresent: Bool { store.child(at: place) != nil }
 
   func send(_ action: Action) -> SendTask {
@@ -303,7 +303,7 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
     _ path: KeyPath<State, Child>, embed: @escaping (ChildAction) -> Action
   ) -> any ChildAccessor<Child, ChildAction> {
     OptionalAccessor<Root, RootAction, Child, ChildAction>(
-      store, place(of: path), embed: embedding(embed), last: state[keyPath: path])
+      store, place(of: path), embed: embedding(embed), last: value(at: path))
   }
 
   func place<Value>(of path: KeyPath<State, Value>) -> Place<Root, Value> {

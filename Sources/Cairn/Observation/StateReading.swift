@@ -125,7 +125,7 @@ extension _StateReading {
     _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>, id: Elements.ID
   ) -> ChildStore<Elements.Element, ChildAction>? {
     let store = scope()
-    let identity = Elements._identity(of: id, in: store.untrackedState[keyPath: elements])
+    let identity = Elements._identity(of: id, in: store.accessor.value(at: elements))
     let id = identity.map(Elements._id) ?? id
     return store.accessor.optional(
       elements, [.element(identity.map { AnyID($0) } ?? AnyID(id))],

@@ -96,13 +96,14 @@ import Testing
     let store = makeMode()
     store.send(.running(.tick))
     let read = store.scope(.running, .running)
+    let untracked = store.scope(.running, .running)
     let unread = store.scope(.running, .running)
     read?.send(.tick)
-    #expect(read?.ticks == 2)
+    #expect(read?.ticks == 2 && untracked?.untrackedState.ticks == 2)
     store.send(.toggle)
     #expect(store.scope(.running, .running) == nil && read?.isPresent == false)
     #expect(read?.state == Timer.State(ticks: 2))
-    #expect(unread?.ticks == 1)
+    #expect(untracked?.ticks == 2 && unread?.ticks == 1)
     let issues = runtimeIssues { read?.send(.tick) }
     #expect(
       issues.map(\.message) == [
