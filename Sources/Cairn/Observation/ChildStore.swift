@@ -27,8 +27,8 @@
 ///   within a reduction reaches its successor, because the state cannot be read then.
 /// - Its observers are not called for its disappearance; observers of the scope are.
 /// - A field has the value that was last read through this child store or, if it was never read, the value
-///   at the time of the scope, so that a view that leaves the screen still has values to show. So do the rows
-///   of a list, scoped as a whole.
+///   at the time of the scope, so that a view that leaves the screen still has values to show. A scope reads
+///   its value: the children that were there last can still be scoped, and have gone, too.
 ///
 /// Such a child store therefore holds the state that it read last: the first change of an array of it, after the
 /// scope and after each read, copies the array. A child that is a property holds no state.
@@ -124,18 +124,19 @@ protocol ChildAccessor<State, Action>: AnyObject {
 extension ChildAccessor {
   var root: ObjectIdentifier { ObjectIdentifier(store) }
 
-  /// An accessor of the child that `pick` finds in the value at `path`; `nil` if it finds none. Tracks
-  /// the presence of the child.
+  /// An accessor of the child that `pick` finds in the value at `path`, or in the last one if that has gone;
+  /// `nil` if it finds none. Tracks the presence of the child.
   func optional<Value, Child, ChildAction: Sendable>(
     _ path: KeyPath<State, Value>, _ hops: [TrackedKey.Hop],
     embed: @escaping (ChildAction) -> Action, isIdentified: Bool = false,
     _ pick: @escaping (Value) -> Child?
   ) -> (any ChildAccessor<Child, ChildAction>)? {
-    let value = place(of: path)
+    let parent = place(of: path)
     let place = unsafe Place(
-      hops: value.hops + hops, isIdentified: value.isIdentified || isIdentified
-    ) { unsafe value.find($0).flatMap(pick) }
-    return store.child(at: place).map {
+      hops: parent.hops + hops, isIdentified: parent.isIdentified || isIdentified
+    ) { unsafe parent.find($0).flatMap(pick) }
+    store.trackPresence(at: place)
+    return pick(value(at: path)).map {
       OptionalAccessor(store, place, embed: embedding(embed), last: $0)
     }
   }
@@ -145,8 +146,7 @@ extension ChildAccessor {
     _ path: KeyPath<State, Value>, _ hops: [TrackedKey.Hop],
     embed: @escaping (ChildAction) -> Action, _ pick: @escaping (Value) -> Child?
   ) -> (any ChildAccessor<Child, ChildAction>)? where Child.ID: Sendable {
-    let value = place(of: path)
-    guard let id = store.withState({ unsafe value.find($0).flatMap(pick)?.id }) else {
+    guard let id = pick(value(at: path))?.id else {
       return optional(path, hops, embed: embed, pick)
     }
     return optional(path, hops + [.element(AnyID(id))], embed: embed, isIdentified: true) {
@@ -247,11 +247,15 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
 
   var key: TrackedKey { TrackedKey(hops: place.hops) }
   var state: State { value(at: \.self) }
-  var isPresent: Bool { store.child(at: place) != nil }
+  var isPresent: Bool {
+    store.trackPresence(at: place)
+    return isFound
+  }
+  private var isFound: Bool { unsafe store.withState(place.find) != nil }
 
   func send(_ action: Action) -> SendTask {
     // The reducer refuses an action for an absent child. It cannot tell a child from its successor.
-    if place.isIdentified, store.isReadable, unsafe store.withState(place.find) == nil {
+    if place.isIdentified, store.isReadable, !isFound {
       RuntimeIssue.report(.replaced(action))
       return SendTask(store: store, root: 0)
     }
@@ -320,15 +324,13 @@ private final class LastValue<Value> {
 }
 
 extension Store {
-  /// The child at a place; its presence is tracked.
-  func child<Child>(at place: Place<State, Child>) -> Child? {
+  /// Tracks whether there is a child at a place.
+  func trackPresence<Child>(at place: Place<State, Child>) {
     let find = unsafe place.find
     let key = TrackedKey(hops: place.hops)
-    if needsEntry(for: key) {
-      unsafe insertEntry(for: key) { state in
-        unsafe TrackedCheck(isChanged: isUnequal(to: find(state) != nil)) { unsafe find($0) != nil }
-      }
+    guard needsEntry(for: key) else { return }
+    unsafe insertEntry(for: key) { state in
+      unsafe TrackedCheck(isChanged: isUnequal(to: find(state) != nil)) { unsafe find($0) != nil }
     }
-    return withState(find)
   }
 }

@@ -181,6 +181,27 @@ import Testing
     #expect(runtimeIssues { rows().last?.send("d") }.count == 1)
   }
 
+  @Test func `the children of a child that has gone are its last ones`() {
+    typealias Screen = StackAction<Mode.Action>
+    let path = CasePath<Screen?, Screen>.some
+    let store = Store.counted([.stopped] as StackState<Mode.State>) {
+      Reduce<StackState<Mode.State>, Screen?> { screens, action in
+        if action == nil { screens = [] }
+        return .none
+      }
+      .forEach(\.self, path) { Mode(clock: ContinuousClock()) }
+    }
+    let screen = store.scope(\.self, path, id: 0)
+    func timer() -> ChildStore<Timer.State, Timer.Action>? { screen?.scope(.running, .running) }
+    #expect(timer() == nil)
+    screen?.send(.toggle)
+    screen?.send(.running(.tick))
+    let last = timer()
+    store.send(nil)
+    #expect(timer() == last && timer()?.ticks == 1 && timer()?.isPresent == false)
+    #expect(runtimeIssues { timer()?.send(.tick) }.count == 1)
+  }
+
   @Test func `the observers of a child are not called for its going`() {
     let store = makeMode()
     let timer = store.scope(.running, .running)
@@ -326,6 +347,25 @@ import Testing
     #expect(item?.isPresent == false)
     #expect(runtimeIssues { item?.send("second") }.count == 1)
     #expect(store.scope(payload, ShelfAction.item)?.text == "")
+  }
+
+  @Test func `a child with an id, of a child that has gone, is the same child`() {
+    struct Card: Identifiable { let id: Int }
+    struct Shelf { var item: Card? = Card(id: 1) }
+    let same = CasePath<Int, Int>({ $0 }, extract: { $0 })
+    let store = Store.counted(Shelf() as Shelf?) {
+      Reduce<Shelf?, Int> { shelf, id in
+        if id == 0 { shelf = nil } else { shelf?.item = Card(id: id) }
+        return .none
+      }
+    }
+    let shelf = store.scope(\.self, same)
+    func item() -> ChildStore<Card, Int>? { shelf?.scope(\.item, same) }
+    store.send(2)
+    let last = item()
+    store.send(0)
+    #expect(item() == last && item()?.id == 2 && item()?.isPresent == false)
+    #expect(runtimeIssues { item()?.send(3) }.count == 1)
   }
 
   @Test func `a child store keeps its root alive, and nothing keeps it`() {
