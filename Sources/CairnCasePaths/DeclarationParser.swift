@@ -12,7 +12,9 @@ struct DeclarationParser {
   private var scopes: [Scope] = []
   /// The positions in `result.all` of the declarations that are open; `nil` for other scopes.
   private var openDeclarations: [Int?] = []
-  private var conditions = 0
+  /// The lines of each open `#if`: `#if`, and each `#elseif` and `#else` that has followed.
+  private var conditions: [[String]] = []
+  private var isConditional: Bool { !conditions.isEmpty }
   private var modifiers: [String] = []
   private var result = Declarations()
 
@@ -128,7 +130,7 @@ struct DeclarationParser {
     index += 1
 
     let obstacle =
-      isLocal ? "it is declared in a function" : conditions > 0 ? "it is declared within #if" : nil
+      isLocal ? "it is declared in a function" : isConditional ? "it is declared within #if" : nil
     let kind: Declaration.Kind? =
       switch keyword {
       case "enum" where conformances.contains("CasePathable"): .cases
@@ -239,7 +241,7 @@ struct DeclarationParser {
       let obstacle =
         isPrivate
         ? "it is private"
-        : conditions > 0
+        : isConditional
           ? "it is declared within #if"
           : feature.type.isEmpty ? "its type is not written" : nil
       if let obstacle, result.all[position].obstacle == nil {
@@ -276,21 +278,22 @@ struct DeclarationParser {
       index += 1
     }
     modifiers = []
-    guard conditions == 0 else { return }
     let line = words.joined(separator: " ").replacing(" \u{8}", with: "")
-    result.imports.append(line)
+    let ends = conditions.map { _ in "#endif" }
+    result.imports.append((conditions.flatMap(\.self) + [line] + ends).joined(separator: "\n"))
   }
 
   private mutating func parseDirective() {
+    let start = index
     index += 1
     guard let word = peek(), !word.isSpaced else { return }
-    if word.text == "if" { conditions += 1 }
-    if word.text == "endif" { conditions -= 1 }
-    if word.text == "if" || word.text == "elseif" {
-      while let token = peek(), token.line == word.line { index += 1 }
-    } else {
-      index += 1
-    }
+    index += 1
+    guard ["if", "elseif", "else", "endif"].contains(word.text) else { return }
+    if word.text == "if" { conditions.append([]) }
+    if word.text == "endif" { _ = conditions.popLast() }
+    while let token = peek(), token.line == word.line { index += 1 }
+    guard word.text != "endif", let last = conditions.indices.last else { return }
+    conditions[last].append(text(ofTokens: Array(tokens[start..<index])))
   }
 
   private mutating func parseAttribute() {
@@ -322,7 +325,7 @@ struct DeclarationParser {
       if skip("=") { skipRawValue() }
       let isAutoclosure = parameters.contains { $0.type.topLevelIndex(of: "autoclosure") != nil }
       let obstacle =
-        conditions > 0
+        isConditional
         ? "it is declared within #if"
         : attributes.contains(where: isAvailability)
           ? "it has an @available attribute" : isAutoclosure ? "it has an autoclosure" : nil

@@ -304,9 +304,10 @@ import Testing
     ("import struct Cairn.Store", "import Cairn\nimport struct Cairn.Store"),
     ("import CairnApp", "import Cairn\nimport CairnApp"),
     ("internal import CairnApp", "import Cairn\ninternal import CairnApp"),
+    ("#if a\n#else\n@b import B\n#endif", "#if a\n#else\n@b import B\n#endif\nimport Cairn"),
     ("", "import Cairn"),
   ])
-  func `an import has the access level of the source`(line: String, imports: String) throws {
+  func `an import has the access and conditions of its file`(line: String, imports: String) throws {
     let text = try CasePathsTool([
       "a.swift": "\(line)\nstruct Path: FeatureEnum {\n let a = A() }",
       "b.swift": "extension Path.State { static let screens = 0 }",

@@ -1,6 +1,15 @@
 // swift-format-ignore-file
 import Cairn
-import Foundation
+
+#if canImport(Cairn) && !canImport(Nothing)
+  #if canImport(Nothing)
+    import Nothing
+  #elseif canImport(Foundation)  // whose types are payloads
+    import Foundation
+  #endif
+#else
+  import Nothing
+#endif
 
 // enum Commented: CasePathable { case no(Int) }
 /* enum Block: CasePathable { /* nested */ case no(Int) } */
@@ -84,6 +93,8 @@ extension Outer.Form {
 }
 
 enum Generic<P>: CasePathable { case c(P) }
+
+enum Timed: CasePathable { case at(Date) }
 
 enum Later { case x(Int) }
 extension Later: CasePathable {}
