@@ -110,6 +110,7 @@ import Testing
     for action in [Form.Action.closeFromEffect, .typeAndClose] {
       let store = parent(action)
       store.receive(.dismissal) { $0.form = nil }
+      #expect(store.actionCount == 3)
       store.finish()
     }
     let lenient = TestStore(Parent.State(), exhaustivity: .off) { Parent() }

@@ -90,7 +90,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// The state after the last action that was sent or received.
   public var state: State { store.untrackedState }
 
-  /// The number of reduced actions, sent and received, including those whose screen no longer exists.
+  /// The number of reduced actions and dismissals, sent and received, including those whose screen no longer exists.
   public var actionCount: Int { store.actionCount }
 
   /// Checks one value of the current state.
