@@ -83,6 +83,7 @@ extension PersistedTests {
     }
 
     let player: Player
+    var isRunByHand = false
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
@@ -92,18 +93,33 @@ extension PersistedTests {
         }
         return .none
       }
-      .ifLet(\.player, Self.path) { player }
+      .ifLet(\.player, Self.path) {
+        if isRunByHand {
+          Reduce<Player.State, Player.Action> { state, action in
+            player.reduce(into: &state, action: action).map { $0 }
+          }
+        } else {
+          player
+        }
+      }
     }
 
     static let path = CasePath(Action.player) { if case .player(let x) = $0 { x } else { nil } }
   }
 
-  @Test(arguments: [0, 2], [8, 9])
-  func `the last change is saved when the feature is removed`(pause: Int, volume: Int) {
+  @Test(arguments: [
+    (0, 8, false), (0, 9, false), (2, 8, false), (2, 9, false),
+    (0, 8, true), (0, 9, true), (2, 8, true), (2, 9, true),
+  ])
+  func `the last change is saved when the feature is removed`(
+    pause: Int, volume: Int, isRunByHand: Bool
+  ) {
     let player = Player(
       storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
       pause: .seconds(pause), clock: simulation.clock)
-    let store = TestStore(Room.State(), simulation: simulation) { Room(player: player) }
+    let store = TestStore(Room.State(), simulation: simulation) {
+      Room(player: player, isRunByHand: isRunByHand)
+    }
     store.send(.player(.storage(.load)))
     store.advance(by: .seconds(1))
     store.receive(.case(Room.path, .storage(.loaded(value: nil))))

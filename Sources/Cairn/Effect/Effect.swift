@@ -133,11 +133,11 @@ public struct Effect<Action: Sendable>: Sendable {
       nonisolated(nonsending) @escaping @Sendable (Input, Send<Action>) async throws -> Void,
     catch handle: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)? = nil
   ) -> Effect {
-    Effect(
-      .run(
-        EffectOperation(
-          name: .given(name), input: EffectInput(input, outlivesFeature: true), priority: nil,
-          run: { try await operation(input, $0) }, handle: handle)))
+    var outliving = EffectOperation<Action>(
+      name: .given(name), input: EffectInput(input), priority: nil,
+      run: { try await operation(input, $0) }, handle: handle)
+    outliving.outlivesFeature = true
+    return Effect(.run(outliving))
   }
 
   /// Several effects at once.

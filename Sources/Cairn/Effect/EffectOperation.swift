@@ -3,6 +3,8 @@
   @usableFromInline package let name: EffectName
   /// The value that determines the operation; `nil` if the operation may depend on other values.
   @usableFromInline package let input: EffectInput?
+  /// Whether the operation continues after its feature is removed. No part of the input, which `map` drops.
+  var outlivesFeature = false
   /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every effect.
   @usableFromInline let rawPriority: UInt8?
   @usableFromInline let run: Run
@@ -33,9 +35,11 @@
   ) -> EffectOperation<Other> {
     var mappedHandle: EffectOperation<Other>.Handle?
     if let handle { mappedHandle = { await handle($0, $1.pullback(transform)) } }
-    return EffectOperation<Other>(
+    var mapped = EffectOperation<Other>(
       name: name, input: keepsInput ? input : nil, priority: priority,
       run: { try await run($0.pullback(transform)) }, handle: mappedHandle)
+    mapped.outlivesFeature = outlivesFeature
+    return mapped
   }
 }
 
@@ -55,13 +59,8 @@
 /// The input of an operation. A class, so that operations without one stay small.
 @usableFromInline package final class EffectInput: Sendable {
   package let value: AnyID
-  /// Whether the operation continues after its feature is removed.
-  let outlivesFeature: Bool
 
-  @usableFromInline init(_ value: some Hashable & Sendable, outlivesFeature: Bool = false) {
-    self.value = AnyID(value)
-    self.outlivesFeature = outlivesFeature
-  }
+  @usableFromInline init(_ value: some Hashable & Sendable) { self.value = AnyID(value) }
 }
 
 /// Sends actions from an asynchronous effect to the store.

@@ -40,7 +40,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// The number of the `send` that caused it, if it can begin again alone: the window of a throttle has none, a
   /// stage has others after it, and an operator begins its own writes.
   package var root: Int? {
-    let isOfOperator = operation.input?.outlivesFeature == true
+    let isOfOperator = operation.outlivesFeature
     return metadata.root == 0 || metadata.sequence != nil || isOfOperator ? nil : metadata.root
   }
 

@@ -32,9 +32,11 @@ extension _Kernel {
         if let base = operation.handle {
           handle = { await base($0, surround($1, by: surrounding)) }
         }
-        return EffectOperation(
+        var surrounded = EffectOperation<Action>(
           name: operation.name, input: operation.input, priority: operation.priority,
           run: { try await operation.run(surround($0, by: surrounding)) }, handle: handle)
+        surrounded.outlivesFeature = operation.outlivesFeature
+        return surrounded
       })
   }
 }

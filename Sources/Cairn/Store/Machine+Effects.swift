@@ -296,7 +296,7 @@ extension Machine {
   /// - Returns: the concatenations that waited for them.
   @usableFromInline mutating func keepOutliving(_ cancellation: Cancellation) -> [Int?] {
     var awaiting: [Int?] = []
-    for effect in effects.values where effect.operation.input?.outlivesFeature == true {
+    for effect in effects.values where effect.operation.outlivesFeature {
       guard cancellation.includes(effect.metadata) else { continue }
       var context = effect.context
       context.metadata.isOrphan = true
