@@ -60,6 +60,24 @@ struct EnvelopeTests {
     expectDamage(format, bytes + bytes)
   }
 
+  @Test func `two changed bytes of the first line do not make a value of version 0`() throws {
+    struct Old: Codable { var title: String? }
+    let lenient = FileFormat<Note>(
+      migrations: [0: Migration { (old: Old) in Note(title: old.title ?? "") }])
+    let bytes = try lenient.encode(.old)
+    let lineEnd = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    for first in 0..<lineEnd {
+      for second in (first + 1)...lineEnd {
+        var changed = bytes
+        changed[first] ^= 1
+        changed[second] = second == lineEnd ? UInt8(ascii: " ") : changed[second] ^ 1
+        #expect(lenient.decode(changed).value == nil, "bytes \(first) and \(second)")
+      }
+    }
+    let plain = lenient.decode(Array(#"{"title":"plain","storage":1,"version":1}"#.utf8))
+    #expect(plain.value == Note(title: "plain"))
+  }
+
   private func expectDamage(_ format: FileFormat<Note>, _ bytes: [UInt8]) {
     if case .damaged = format.decode(bytes) { return }
     Issue.record("not detected: \(String(decoding: bytes, as: UTF8.self))")

@@ -42,12 +42,18 @@ struct Envelope: Equatable {
     case newerFormat(Int)
     /// An envelope that has changed, or a beginning of one.
     case damaged
+    /// A file of another kind, whose first line is almost that of an envelope.
+    case similar
     /// A file of another kind.
     case other
   }
 
   static func parse(_ bytes: [UInt8]) -> Parsed {
-    guard fits(bytes[...], headerPattern[...], edits: 1) else { return .other }
+    guard fits(bytes[...], headerPattern[...], edits: 1) else {
+      let isWhole = bytes.count >= headerPattern.count
+      return isWhole && fits(bytes.prefix(longestHeader), headerPattern[...], edits: 4)
+        ? .similar : .other
+    }
     guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return .damaged }
     let line = bytes[...lineEnd]
     let fields = String(decoding: line, as: UTF8.self).split { $0 == ":" || $0 == "," }
@@ -82,6 +88,8 @@ struct Envelope: Equatable {
   private static let headerPattern =
     Array(
       #"{"storage":#,"version":#,"checksum":"xxxxxxxxxxxxxxxx","value":"#.utf8) + Array("\n".utf8)
+  /// No first line is longer, even with four bytes more: both numbers have at most 19 digits.
+  private static let longestHeader = 128
   /// The shortest beginning in which a changed byte is looked for. It is no other file by chance.
   private static let recognizable = #"{"storage":"#.utf8.count
 
