@@ -29,6 +29,30 @@ extension PersistedTests {
     #expect(savedVolume == 9)
   }
 
+  @Test func `a request during a save ends the pause of the change that follows it`() {
+    let store = player(fault: slow, after: .seconds(10))
+    store.send(.storage(.load))
+    store.advance(by: .seconds(1))
+    receive(loaded: nil, in: store)
+    for volume in 6...7 {
+      change(to: volume, in: store)
+      store.send(.storage(.save))
+    }
+    for volume in 6...7 {
+      store.advance(by: .seconds(1))
+      receive(saved: volume, in: store)
+      #expect(savedVolume == volume && store.state.$settings.isSaving == (volume == 6))
+    }
+    // The pause of a later change has its whole length.
+    change(to: 8, in: store)
+    store.advance(by: .seconds(9))
+    #expect(savedVolume == 7)
+    store.advance(by: .seconds(1))
+    store.receive(.storage(.save))
+    store.advance(by: .seconds(1))
+    receive(saved: 8, in: store)
+  }
+
   @Test func `during a pause after a failed save, a load takes the value of the file`() {
     let store = loadedPlayer(after: .seconds(2))
     save(volume: 3)

@@ -46,6 +46,8 @@ public struct Persisted<Value: Codable & Sendable> {
     var interrupted: Value?
     /// The value that waits for the end of a pause.
     var waiting: Value?
+    /// Whether the value that waits follows the save in flight at once: its pause was ended.
+    var isSaveDue = false
     var isWriting = false
     var isLoading = false
     /// Whether a save has begun since the load: the state has a newer value than the answer.
@@ -180,7 +182,7 @@ extension Persisted: _Kernel.OutlastingPart {
     defer { revision = revisions.add(2, ordering: .relaxed).newValue }
     guard let contents, contents.revision > revision else { return false }
     (progress.isLoading, progress.isLoadOutdated) = (false, false)
-    (progress.isWriting, progress.waiting) = (false, nil)
+    (progress.isWriting, progress.waiting, progress.isSaveDue) = (false, nil, false)
     guard isLoaded else { return false }
     progress.version = contents.version
     progress.known = contents.known

@@ -146,19 +146,21 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     guard let version = part.version else { return .none }
     let (value, progress) = (part.wrappedValue, part.progress)
     guard value != progress.known || progress.hasFailed && progress.waiting != nil else {
-      part.progress.waiting = nil
+      (part.progress.waiting, part.progress.isSaveDue) = (nil, false)
       return progress.waiting == nil ? .none : .cancel(id: action)
     }
+    let isDue = isDue || progress.isSaveDue
     if isDue, !progress.isWriting {
       (part.progress.isWriting, part.progress.isLoadOutdated) = (true, true)
-      (part.progress.known, part.progress.waiting) = (value, nil)
+      (part.progress.known, part.progress.waiting, part.progress.isSaveDue) = (value, nil, false)
       let save = Save(
         part: action, value: value, version: version, interrupted: progress.interrupted)
       let endOfPause: Effect<Base.Action> = pause > .zero ? .cancel(id: action) : .none
       return endOfPause.merged(with: effect(of: save))
     }
     guard pause > .zero, value != progress.waiting else { return .none }
-    part.progress.waiting = value
+    // The pause goes on beside a save in flight, in case that the feature is removed.
+    (part.progress.waiting, part.progress.isSaveDue) = (value, isDue)
     let save = Save(
       part: action, value: value, version: version,
       interrupted: progress.isWriting ? progress.known : progress.interrupted)
