@@ -60,6 +60,40 @@ import Testing
     #expect(store.state.joined(separator: " ") == "a1 b1 c1 b2 a2 b3 a3 c2 c3")
   }
 
+  /// Takes options at random, and notes the choices.
+  private struct Noting: ChoiceSource {
+    let choices: Guarded<[ChoicePoint]>
+    private var source = SeededChoices(seed: 1)
+
+    init(_ choices: Guarded<[ChoicePoint]>) { self.choices = choices }
+
+    mutating func index(for choice: ChoicePoint) -> Int {
+      choices.withLock { $0.append(choice) }
+      return source.index(for: choice)
+    }
+  }
+
+  @Test func `decisions between many effects share their options, and have all of them`() {
+    let count = 500
+    let choices = Guarded<[ChoicePoint]>([])
+    let simulation = Simulation(choices: Noting(choices))
+    let sleepers = (1...count).map { number in
+      Effect<String>.run { [clock = simulation.clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send("\(number)")
+      }
+    }
+    let store = simulation.noting(.merge(sleepers))
+    store.send("start")
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.count == count)
+    let decisions = simulation.choices.decisions
+    // Without shared options there would be hundreds for each decision.
+    #expect(simulation.choices.keptOptionCount < 20 * decisions.count)
+    let isWhole = decisions.map(\.choice) == choices.withLock { $0 }
+    #expect(isWhole)
+  }
+
   @Test func `merged effects begin, and actions of one effect arrive, in order under every seed`() {
     for seed in 0..<200 as Range<UInt64> {
       let simulation = Simulation(seed: seed)

@@ -22,7 +22,7 @@ import Synchronization
 public struct Choices: Sendable {
   private struct State {
     var source: (any ChoiceSource)?
-    var decisions: [Decision] = []
+    var decisions = DecisionLog()
     var delays: [(range: ClosedRange<Duration>, delay: Duration)] = []
     var answerTime: ClosedRange<Duration>?
   }
@@ -101,10 +101,13 @@ public struct Choices: Sendable {
   public var unusedFixes: [FixedAnswer] { fixed.contents }
 
   /// All choices so far, except fixed answers.
-  public var decisions: [Decision] { shared.withLock { $0.decisions } }
+  public var decisions: [Decision] { shared.withLock { $0.decisions }.all }
 
   /// The number of choices so far.
   package var decisionCount: Int { shared.withLock { $0.decisions.count } }
+
+  /// The number of options that are kept for ``decisions``.
+  package var keptOptionCount: Int { shared.withLock { $0.decisions.optionCount } }
 
   /// The delays so far of answers that take a range of time.
   public var delays: [Duration] { shared.withLock { $0.delays.map(\.delay) } }
