@@ -44,3 +44,15 @@ import Testing
     }
   }
 }
+
+@Suite struct KernelImportsTests {
+  @Test func `the kernel imports the standard library and no Foundation`() throws {
+    let files = try Article.sources(in: "Sources/Cairn")
+    #expect(files.count > 10)
+    let allowed: Set<Substring> = ["Observation", "Synchronization", "Glibc", "Musl", "Darwin"]
+    for (file, text) in files {
+      let imports = text.matches(of: /(?m)^ *(?:(?:@\S+|public|package|internal) +)*import +(\w+)/)
+      #expect(Set(imports.map(\.output.1)).isSubset(of: allowed), "\(file)")
+    }
+  }
+}
