@@ -1,3 +1,4 @@
+import CairnSimulation
 import Foundation
 import TestSupport
 import Testing
@@ -122,5 +123,97 @@ func expect<Operation>(
 ) throws {
   if let counterexample = property.counterexample(sequences(10_000), from: try Seed()) {
     Issue.record("\(counterexample)", sourceLocation: sourceLocation)
+  }
+}
+
+// MARK: The seed
+
+/// Where the random sequences of a run begin: the same seed gives the same sequences everywhere.
+///
+/// It is fixed, so that a change that passed once passes again; `CAIRN_SEED=7 swift test` sets
+/// another, and repeats a sequence whose seed a failure printed.
+struct Seed: Equatable {
+  static let variable = "CAIRN_SEED"
+
+  let number: UInt64
+
+  init(_ number: UInt64) { self.number = number }
+
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(SeedError) {
+    guard let text = environment[Seed.variable] else {
+      self.init(20_260_114)
+      return
+    }
+    guard let number = UInt64(text) else { throw SeedError(text: text) }
+    self.init(number)
+  }
+
+  /// The seed of one of the sequences of a run.
+  func advanced(by sequences: Int) -> Seed { Seed(number &+ UInt64(sequences)) }
+}
+
+struct SeedError: Error, Equatable, CustomStringConvertible {
+  let text: String
+
+  var description: String {
+    "\(Seed.variable) is \"\(text)\", and not a whole number from 0 to \(UInt64.max)."
+  }
+}
+
+/// The same seed gives the same numbers on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+  private var generator: SplitMix64
+
+  init(_ seed: Seed) { generator = SplitMix64(seed: seed.number) }
+
+  mutating func next() -> UInt64 { generator.next() }
+
+  /// One of `0..<count`; faster in a debug build than what the standard library is generic over.
+  mutating func pick(_ count: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % count }
+
+  mutating func isOne(in count: Int) -> Bool { pick(count) == 0 }
+}
+
+// MARK: Tests
+
+/// The tool itself: a bug that was planted must be found, and shrunk to what shows it.
+@Suite struct PropertyTests {
+  private enum Operation: Equatable { case add, reset, read }
+
+  /// A counter that forgets everything with the third `add` since the last `reset`.
+  private let planted = Property<Operation> { random in
+    [.add, .reset, .read][random.pick(3)]
+  } holds: { operations throws(Violation) in
+    var (counter, model) = (0, 0)
+    for operation in operations {
+      switch operation {
+      case .add: (counter, model) = (counter == 2 ? 0 : counter + 1, model + 1)
+      case .reset: (counter, model) = (0, 0)
+      case .read: break
+      }
+      guard counter == model else { throw Violation("the counter is \(counter), not \(model)") }
+    }
+  }
+
+  @Test(arguments: 0..<50)
+  func `a planted bug is found and shrunk to its shortest sequence`(seed: UInt64) {
+    let found = planted.counterexample(1000, from: Seed(seed))
+    #expect(found?.operations == [.add, .add, .add])
+  }
+
+  @Test func `the seed that a failure prints gives the failing sequence first`() throws {
+    let found = try #require(planted.counterexample(1000, from: Seed(1)))
+    let again = try #require(planted.counterexample(1, from: found.seed))
+    #expect(again.description == found.description)
+  }
+
+  @Test func `the seed is taken from the environment, and one that is no number is refused`() throws
+  {
+    #expect(try Seed(environment: ["CAIRN_SEED": "7"]) == Seed(7))
+    #expect(try Seed(environment: [:]) == Seed(environment: [:]))
+    let error = #expect(throws: SeedError.self) { try Seed(environment: ["CAIRN_SEED": "x"]) }
+    #expect(
+      error?.description
+        == #"CAIRN_SEED is "x", and not a whole number from 0 to 18446744073709551615."#)
   }
 }
