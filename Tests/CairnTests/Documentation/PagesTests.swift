@@ -18,24 +18,12 @@ import Testing
     (
       "Destinations",
       [
-        "CairnTests/Documentation/Contacts", "CairnTests/Documentation/Folder",
-        "CairnTests/Documentation/DestinationsTests", "CairnTests/CasePaths",
-      ]
-    ),
-    (
-      "ComingFromTCA",
-      [
-        "CairnTests/Documentation/Recipes", "CairnTests/Documentation/RecipesTests",
+        "CairnTests/Documentation/Contacts", "CairnTests/Documentation/DestinationsTests",
         "CairnTests/CasePaths",
       ]
     ),
-    (
-      "SharedValues",
-      [
-        "CairnTests/Documentation/Inbox", "CairnTests/Documentation/SharedValuesTests",
-        "CairnTests/CasePaths",
-      ]
-    ),
+    ("ComingFromTCA", ["CairnTests/Documentation/Recipes", "CairnTests/CasePaths"]),
+    ("SharedValues", ["CairnTests/Documentation/Inbox", "CairnTests/CasePaths"]),
     ("SwiftUI", ["CairnAppTests/Documentation/Tally", "CairnAppTests/CasePaths"]),
     (
       "WritingAnApp",
@@ -46,10 +34,7 @@ import Testing
       "ClaimsAboutTime",
       ["Onboarding/OnboardingApp+Properties", "CairnExplorerTests/Properties/MomentTests"]
     ),
-    (
-      "CairnTesting",
-      ["CairnTestingTests/Documentation/Draft", "CairnTestingTests/Documentation/DraftTests"]
-    ),
+    ("CairnTesting", ["CairnTestingTests/Documentation/DraftTests"]),
   ]
 
   @Test(arguments: tested)
