@@ -162,9 +162,9 @@ struct DocFixture {
   let module: String
   let declarations: String
   /// Lines of a root, a case and its value.
-  let casePaths: String
+  var casePaths = ""
   /// The contexts of blocks, by file and beginning of the block; the first that applies.
-  let contexts: [(file: String, begin: String, Context)]
+  var contexts: [(file: String, begin: String, Context)] = []
 
   func context(of block: DocComments.Block) -> Context {
     contexts.first { block.file.hasSuffix($0.file) && block.code.hasPrefix($0.begin) }?.2

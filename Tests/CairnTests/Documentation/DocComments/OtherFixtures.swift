@@ -37,8 +37,7 @@ extension DocFixture {
       Editor.Action saved Void
       Editor.Action child Child.Action
       Child.Action answer Int
-      """,
-    contexts: [])
+      """)
   static let simulation = DocFixture(
     module: "CairnSimulation",
     declarations: """
@@ -67,9 +66,7 @@ extension DocFixture {
         static let letter = Letter()
         nonisolated(unsafe) static var reducer = Root(mail: MailService(keeping: Guarded(Mailbox())))
       }
-      """,
-    casePaths: "",
-    contexts: [])
+      """)
   static let model = DocFixture(
     module: "CairnModel",
     declarations: """
@@ -99,7 +96,6 @@ extension DocFixture {
         static var properties: [Property<Jugs.State, Jugs.Action>] { [] }
       }
       """,
-    casePaths: "",
     contexts: [
       ("Property.swift", ".", .init(name: "Examples", start: "let _: Property<State, Action> = "))
     ])
@@ -123,9 +119,7 @@ extension DocFixture {
         static func record(_ event: Any) {}
         static func check(_ state: Root.State) {}
       }
-      """,
-    casePaths: "",
-    contexts: [])
+      """)
   static let storage = DocFixture(
     module: "CairnStorage",
     declarations: """
@@ -158,10 +152,24 @@ extension DocFixture {
         static var loaded: StoredValue<Settings> { fatalError() }
       }
       """,
-    casePaths: "",
     contexts: [
       ("FileStorage+Simulated.swift", ".", .init(name: "Examples", start: "let _: StorageFault = "))
     ])
+  private static let counterApp = """
+    struct Counter: Reducer {
+      struct State: Hashable {}
+      enum Action: Hashable, Codable, Sendable { case next }
+      func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+    }
+    struct CounterApp: App {
+      static let name = "counter"
+      static let summary = "Counts."
+      let state = Counter.State()
+      let reducer = Counter()
+      init(_ launch: Launch) {}
+      func screens(of state: Counter.State) -> [Screen<Counter.Action>] { [] }
+    }
+    """
   static let trail = DocFixture(
     module: "CairnTrail",
     declarations: """
@@ -170,19 +178,7 @@ extension DocFixture {
       import CairnSimulation
       @testable import CairnTrail
 
-      struct Counter: Reducer {
-        struct State: Hashable {}
-        enum Action: Hashable, Codable, Sendable { case next }
-        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
-      }
-      struct CounterApp: App {
-        static let name = "counter"
-        static let summary = "Counts."
-        let state = Counter.State()
-        let reducer = Counter()
-        init(_ launch: Launch) {}
-        func screens(of state: Counter.State) -> [Screen<Counter.Action>] { [] }
-      }
+      \(counterApp)
       typealias Onboarding = CounterApp
       typealias Diary = CounterApp
       struct File {
@@ -198,9 +194,7 @@ extension DocFixture {
         static let action = Counter.Action.next
         static var simulation: Simulation { fatalError() }
       }
-      """,
-    casePaths: "",
-    contexts: [])
+      """)
   static let explorer = DocFixture(
     module: "CairnExplorer",
     declarations: """
@@ -209,28 +203,15 @@ extension DocFixture {
       import CairnExplorer
       import CairnModel
 
-      struct Counter: Reducer {
-        struct State: Hashable {}
-        enum Action: Hashable, Sendable { case next }
-        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
-      }
-      struct Onboarding: App {
-        static let name = "counter"
-        static let summary = "Counts."
-        let state = Counter.State()
-        let reducer = Counter()
-        init(_ launch: Launch) {}
-        func screens(of state: Counter.State) -> [Screen<Counter.Action>] { [] }
-      }
+      \(counterApp)
+      typealias Onboarding = CounterApp
       enum Examples {
         typealias A = Onboarding
         static var model: AppModel<A> { get { fatalError() } set {} }
         static var exploration: AppExploration<A> { fatalError() }
         static let session = (state: Counter.State(), 0)
       }
-      """,
-    casePaths: "",
-    contexts: [])
+      """)
   static let terminal = DocFixture(
     module: "CairnTerminal",
     declarations: """
@@ -247,9 +228,7 @@ extension DocFixture {
         let reducer: NotesList
         static var context: LineContext { fatalError() }
       }
-      """,
-    casePaths: "",
-    contexts: [])
+      """)
   static let swiftUI = DocFixture(
     module: "CairnSwiftUI",
     declarations: """
