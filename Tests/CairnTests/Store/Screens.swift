@@ -41,7 +41,7 @@ struct TimerScreen: Reducer {
   enum Action: CasePathable {
     case timer(Timer.Action)
     case sheet(Timer.Action)
-    case close, closeAndTick, slowClose
+    case close, closeAndTick
     case setSheet(Bool)
   }
   let clock: any Clock<Duration>
@@ -56,9 +56,6 @@ struct TimerScreen: Reducer {
     Reduce { state, action in
       switch action {
       case .close: return .dismiss
-      case .slowClose:
-        return .concatenate(
-          .run { [clock] _ in try await clock.sleep(for: .seconds(1)) }, .send(.close))
       case .closeAndTick: return .merge(.dismiss, .send(.timer(.tick)))
       case .sheet(.closeAndReopen): state.sheet = .init()
       case .setSheet(let isThere): state.sheet = isThere ? .init() : nil
