@@ -55,25 +55,6 @@ import Testing
     #expect(store.state.changes == 1 && store.actionCount == 3)
   }
 
-  @Test func `a first stage that dismisses does so within the reduction`() {
-    let store = board()
-    store.send(.sheet(.start(.concatenate(.dismiss, .send(.note("a"))))))
-    #expect(store.actionCount == 1)
-    #expect(store.state.sheet == nil && log.all == [])
-  }
-
-  @Test func `a debounced and a throttled dismissal wait for their time`() {
-    let store = board()
-    let clock = simulation.clock
-    let throttled = Effect<Part.Action>.dismiss
-      .throttled(id: "x", for: .seconds(1), on: clock, latest: true)
-    store.send(.sheet(.start(.dismiss.debounced(id: "x", for: .seconds(1), on: clock))))
-    store.send(.destination(.start(throttled)))
-    #expect(store.state.sheet != nil && store.state.destination == nil)
-    simulation.advance(by: .seconds(1))
-    #expect(store.state.sheet == nil)
-  }
-
   @Test func `a dismissal waits for the actions in the queue`() {
     let store = board()
     let work: Effect<Part.Action> = .merge(
@@ -104,15 +85,6 @@ import Testing
     store.send(.start(.dismiss, in: .screen))
     simulation.advance(by: .seconds(2))
     #expect(store.state.path.count == 1)
-  }
-
-  @Test func `a sequence that is cancelled does not dismiss`() {
-    let store = board()
-    store.send(.sheet(.start(dismissal.cancellable(id: "x"))))
-    store.send(.sheet(.start(.cancel(id: "x"))))
-    store.send(.sheet(.start(dismissal))).cancel()
-    simulation.advance(by: .seconds(2))
-    #expect(store.state.sheet != nil)
   }
 
   private struct Host { var part: Part.State? = Part.State() }
