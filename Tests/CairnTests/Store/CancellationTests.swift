@@ -20,7 +20,6 @@ import Testing
       }
       return switch action {
       case "start": .merge(download("a").cancellable(id: 1), download("b").cancellable(id: 2))
-      case "restart": download("c").cancellable(id: 1, cancelInFlight: true)
       case "cancel": .cancel(id: 1)
       default: .none
       }
@@ -38,15 +37,6 @@ import Testing
     #expect(store.state == ["start", "a 1", "b 1", "cancel", "b 2", "b 3"])
     #expect(other.state == ["start", "a 1", "b 1", "a 2", "b 2", "a 3", "b 3"])
     #expect(store.running.isEmpty)
-  }
-
-  @Test func `cancelInFlight replaces the effect of the same id`() {
-    let store = downloads()
-    store.send("start")
-    simulation.advance(by: .milliseconds(1500))
-    store.send("restart")
-    simulation.advance(by: .seconds(5))
-    #expect(store.state == ["start", "a 1", "b 1", "restart", "b 2", "c 1", "b 3", "c 2", "c 3"])
   }
 
   @Test func `an effect does not begin while another one of its id is in flight`() {

@@ -52,6 +52,8 @@ import Testing
     #expect(log.all == [] && all.map(\.timer.ticks) == [0, 0, 1])
     store.send(.remove(1))
     #expect(log.all == ["screens"] && screens() == [all[0], all[2]])
+    all[2].send(.timer(.tick))
+    #expect(screens().map(\.timer.ticks) == [0, 2])
     store.send(.replaceTop)
     #expect(screens()[0] == all[0] && screens()[1] != all[2] && !all[2].isPresent)
     #expect(Set(screens() + all).count == 4)

@@ -42,17 +42,6 @@ import Testing
     #expect(store.state == expected)
   }
 
-  @Test func `a chain of a hundred thousand follow-ups does not grow the stack`() {
-    let store = Store.counted(0) {
-      Reduce<Int, Int> { state, remaining in
-        state += 1
-        return remaining > 0 ? .send(remaining - 1) : .none
-      }
-    }
-    store.send(100_000)
-    #expect(store.state == 100_001)
-  }
-
   @Test func `actions of one effect arrive in the order it sent them`() async {
     let store = Store.listing { (action: Int) in
       guard action == 0 else { return .none }

@@ -54,22 +54,6 @@ import Testing
     if !running.contains(5) { #expect(store.state.path.allSatisfy { $0.sheet?.ticks ?? 0 == 0 }) }
   }
 
-  @Test func `removing a screen leaves those above their ids and their child stores`() throws {
-    let store = fullStore()
-    let top = store.state.path.ids[2]
-    let child = try #require(store.scope(\.path, .path, id: 2))
-    store.send(.remove(1))
-    #expect(child.isPresent && store.scope(\.path, .path, id: 2) == child)
-    simulation.advance(by: .seconds(2))
-    child.send(.timer(.tick))
-    #expect(store.state.path.map(\.timer.ticks) == [2, 3])
-    #expect(store.state.path.ids == [0, 2] && store.state.lastSeen == top)
-    let issues = runtimeIssues { store.send(.screen(1, .close)) }
-    #expect(issues.first?.message.contains("screen #1 is not in") == true)
-    store.send(.screen(2, .timer(.stop)))
-    #expect(store.running.map(\.number) == [1, 2])
-  }
-
   @Test func `recorded replies reach their screens in a replay, after the removal of a screen`()
     throws
   {

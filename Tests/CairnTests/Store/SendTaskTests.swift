@@ -17,7 +17,6 @@ import Testing
       case "a": reply("b")
       case "b": reply("c")
       case "shields": .merge(reply("plain"), reply("b").shielded, reply("named").shielded)
-      case "cancel": .cancel(id: "named")
       case "follows": .send("followed")
       default: .none
       }
@@ -284,44 +283,6 @@ import Testing
       await waiting.value
     }
     #expect(store == nil)
-  }
-
-  @Test func `cancel leaves shielded effects and their actions, and not what these cause`() {
-    let store = chain()
-    let task = store.send("shields")
-    task.cancel()
-    #expect(store.running.map(\.name) == ["b", "named"])
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == ["shields", "b", "named"])
-    #expect(store.running.map(\.name) == ["c"])
-    task.cancel()
-    #expect(store.running.isEmpty)
-
-    store.send("shields").cancel()
-    store.send("cancel")
-    #expect(store.running.map(\.name) == ["b"])
-    store.cancel()
-    #expect(store.running.isEmpty)
-  }
-
-  @Test func `cancel leaves later stages and throttled effects that are shielded as a whole`() {
-    let store = simulation.listing { [clock = simulation.clock] (action: String) in
-      let pause = Effect<String>.run { _ in try await clock.sleep(for: .seconds(1)) }
-      return switch action {
-      case "stages": .concatenate(pause, .send("a")).shielded
-      case "pause": .send("b").debounced(id: "b", for: .seconds(1), on: clock).shielded
-      case "throttle":
-        .send("c").throttled(id: "c", for: .seconds(1), on: clock, latest: true).shielded
-      case "last stage": .concatenate(pause, pause.shielded, .send("d").shielded)
-      default: .none
-      }
-    }
-    store.send("throttle")
-    let actions = ["stages", "pause", "throttle", "last stage"]
-    for action in actions { store.send(action).cancel() }
-    simulation.advance(by: .seconds(3))
-    #expect(store.state == ["throttle", "c"] + actions + ["c", "a", "b"])
-    #expect(store.running.isEmpty)
   }
 
   @Test func `an observer sees every action with its origin, and effects begin and end`() {

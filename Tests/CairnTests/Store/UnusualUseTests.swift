@@ -6,28 +6,6 @@ import Testing
 
 /// Unusual uses of a store by safe code of users. Some crashed, or lost an action.
 @Suite(.timeLimit(.minutes(10))) struct UnusualUseTests {
-  @Test func `an observer of events that a follow-up's deinit adds is not lost`() {
-    let holder = Holder<[Int], AnAction>()
-    var seen: [Int] = []
-    let store = Store([Int]()) {
-      Reduce<[Int], AnAction> { state, action in
-        state.append(action.number)
-        guard action.number == 0 else {
-          return action.number == 1 ? .send(AnAction(number: 2)) : .none
-        }
-        let token = DeinitToken {
-          holder.observation = holder.store?.observe { seen.append($0.step?.action.number ?? 0) }
-        }
-        return .send(AnAction(number: 1, token: token))
-      }
-    }
-    holder.store = store
-    for number in [0, 3, 4] { store.send(AnAction(number: number)) }
-    #expect(store.state == [0, 1, 2, 3, 4])
-    #expect(seen.suffix(2) == [3, 4])
-    holder.store = nil
-  }
-
   @MainActor @Test func `finish called within a reduction waits for the deferred action`() async {
     let holder = Holder<[Int], Int>()
     let log = Log()
@@ -322,11 +300,6 @@ private struct NoisyID: Hashable, Sendable {
     use()
     hasher.combine(number % 8)
   }
-}
-
-private struct AnAction: Sendable {
-  let number: Int
-  var token: DeinitToken?
 }
 
 /// A state whose getter calls a function.
