@@ -23,39 +23,12 @@ import Testing
     #expect(String(reflecting: old) == "#1" && Mirror(reflecting: old).children.isEmpty)
   }
 
-  @Test func `an id finds nothing in a stack that was put in the place of its own`() {
-    var stack: StackState = ["a"]
-    let copy = stack
-    let undone = stack.push("b")
-    #expect(copy[id: stack.ids[0]] == "a")
-    stack = copy
-    stack.push("c")
-    #expect(stack[id: undone] == nil)
-    let old = stack.ids[0]
-    stack = ["b"]
-    #expect(stack[id: old] == nil)
-  }
-
   @Test func `a literal id means whatever stands there`() {
     var stack: StackState = ["a", "b"]
     #expect(stack[id: 1] == "b")
     stack.modify(1) { $0 = "B" }
     #expect(stack == ["a", "B"])
     #expect(stack[id: 2] == nil && stack[id: -1] == nil)
-  }
-
-  @Test func `a screen removed below the top leaves the others their ids`() {
-    var stack: StackState = ["a", "b", "c", "d"]
-    let ids = stack.ids
-    #expect(stack.remove(id: ids[1]) == "b")
-    #expect(stack.remove(id: ids[1]) == nil)
-    #expect(stack == ["a", "c", "d"] && stack.ids == [0, 2, 3])
-    #expect(stack.ids.map { stack[id: $0] } == ["a", "c", "d"])
-    #expect(stack[id: ids[3]] == "d" && stack[id: 1] == nil)
-    #expect(stack.push("e") == 4)
-    stack.pop(to: 2)
-    stack[id: ids[0]] = nil
-    #expect(stack == ["c"] && stack.ids == [2])
   }
 
   @Test func `a key path to a screen reads and writes in place`() {
@@ -123,14 +96,6 @@ import Testing
     let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
     #expect(message.contains("removeLast() was called on an empty StackState."))
     #expect(message.contains("Suggestion: call pop(), which returns nil for an empty stack."))
-  }
-
-  @Test func `a deep link replaces or extends the stack in order`() {
-    var stack: StackState = ["a"]
-    stack.append(contentsOf: ["b", "c"])
-    #expect(Array(stack) == ["a", "b", "c"])
-    stack.replaceAll(["x", "y"])
-    #expect(Array(stack) == ["x", "y"] && stack.ids == [0, 1])
   }
 
   @Test func `a stack and its ids survive being encoded`() throws {
