@@ -89,8 +89,10 @@ import Testing
 
 /// Runtime issues fail the test in which they are reported, word for word.
 @Suite struct RuntimeIssueFailureTests {
-  @Test func `an issue that a reducer or an effect reports fails the test`() {
-    let today: @Sendable () -> Int = unimplemented("Calendar.today", returning: 0)
+  @Test func `a dependency that is not implemented gives its value, and fails the test`() {
+    let today: @Sendable () -> Int = unimplemented("Calendar.today", returning: 7)
+    let day: @Sendable (String, Int) async -> Int = unimplemented("Calendar.today", returning: 7)
+    let save: @Sendable (Int) -> Void = unimplemented("Calendar.today")
     let text = """
       Calendar.today was called, and is not implemented here.
       Likely causes:
@@ -100,13 +102,13 @@ import Testing
       """
     let store = TestStore(0) {
       Reduce<Int, Bool> { state, waits in
-        state += 1 + today()
-        return waits ? .run { _ in _ = today() } : .none
+        state += today()
+        return waits ? .run { _ in save(await day("a", 1)) } : .none
       }
     }
-    expectFailure(text) { store.send(false) { $0 = 1 } }
-    expectFailures([text, text]) { store.send(true) { $0 = 2 } }
-    expectFailure(text) { store.send(false) { $0 = 3 } }
+    expectFailure(text) { store.send(false) { $0 = 7 } }
+    expectFailures([text, text, text]) { store.send(true) { $0 = 14 } }
+    expectFailure(text) { store.send(false) { $0 = 21 } }
     store.finish()
   }
 
