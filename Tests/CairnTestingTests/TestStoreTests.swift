@@ -141,19 +141,6 @@ enum AnyTest {
   func `tests run in parallel`(seconds: Int) { AnyTest.run(seconds: seconds % 2 + 1) }
 
   @Test @MainActor func `a test of the main actor runs`() async { await AnyTest.runTwice() }
-
-  @Test func `a store is kept while its test is suspended`() async {
-    let store = ticker()
-    store.send(.start) { $0.isRunning = true }
-    await Task.yield()
-    store.advance(by: .seconds(2))
-    await Task.yield()
-    store.receive(.tick) { $0.ticks = 1 }
-    await Task.yield()
-    store.receive(.tick) { $0.ticks = 2 }
-    store.send(.stop) { $0.isRunning = false }
-    store.finish()
-  }
 }
 
 final class InEveryXCTests: XCTestCase {
