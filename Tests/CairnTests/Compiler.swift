@@ -4,21 +4,25 @@ import Foundation
 enum Compiler {
   /// Its diagnostics of a file of declarations; empty if there are none.
   static func diagnose(_ source: String) throws -> String {
-    try diagnose(source, as: "Snippet.swift", "-parse-as-library")
+    try compile(["Snippet.swift": source], check + ["-parse-as-library"])
   }
 
   /// Its diagnostics of a program with statements outside of functions.
   static func diagnose(program source: String) throws -> String {
-    try diagnose(source, as: "main.swift")
+    try compile(["main.swift": source], check)
   }
 
-  private static func diagnose(
-    _ source: String, as name: String, _ options: String...
-  ) throws -> String {
+  private static let check = ["-emit-sil", "-o", "/dev/null"]
+
+  /// Its output for files with these contents, by name.
+  static func compile(_ sources: [String: String], _ options: [String]) throws -> String {
     try withTemporaryFolder { folder in
-      let file = folder.appending(path: name)
-      try Data(source.utf8).write(to: file)
-      return try compile(["-emit-sil", "-o", "/dev/null"] + options + [file.path])
+      let files = try sources.map { name, source in
+        let file = folder.appending(path: name)
+        try Data(source.utf8).write(to: file)
+        return file.path
+      }
+      return try compile(options + files.sorted())
     }
   }
 

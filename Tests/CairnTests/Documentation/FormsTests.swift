@@ -1,7 +1,6 @@
 import Cairn
 import CairnSimulation
 import CairnTesting
-import Foundation
 import Testing
 
 /// Tests of the page "Forms".
@@ -47,14 +46,5 @@ import Testing
     let refusing = form(busy)
     refusing.send(.set(field))
     refusing.finish()
-  }
-
-  @Test func `a field is encoded for a journal and decoded from it`() throws {
-    let action = Delivery.Action.set(.email("ada@example.com"))
-    let written = try JSONEncoder().encode(action)
-    #expect(
-      String(decoding: written, as: UTF8.self)
-        == #"{"set":{"_0":{"email":{"_0":"ada@example.com"}}}}"#)
-    #expect(try JSONDecoder().decode(Delivery.Action.self, from: written) == action)
   }
 }

@@ -30,17 +30,12 @@ import Testing
     let page = try Article("Mistakes")
     let mistakes = try mistakes(of: page)
     try #require(mistakes.count >= 10)
-    let diagnostics = try Compiler.withTemporaryFolder { folder in
-      var files = [folder.appending(path: "Counter.swift")]
-      try Data(page.blocks.joined(separator: "\n").utf8).write(to: files[0])
-      for (number, mistake) in mistakes.enumerated() {
-        let file = folder.appending(path: "Mistake\(number).swift")
-        try Data("import Cairn\nimport CairnApp\n\(mistake.code)\n".utf8).write(to: file)
-        files.append(file)
-      }
-      let options = ["-typecheck", "-wmo", "-parse-as-library", "-diagnostic-style", "llvm"]
-      return try Compiler.compile(options + files.map(\.path))
+    var sources = ["Counter.swift": page.blocks.joined(separator: "\n")]
+    for (number, mistake) in mistakes.enumerated() {
+      sources["Mistake\(number).swift"] = "import Cairn\nimport CairnApp\n\(mistake.code)\n"
     }
+    let diagnostics = try Compiler.compile(
+      sources, ["-typecheck", "-wmo", "-parse-as-library", "-diagnostic-style", "llvm"])
     let reports = reports(in: diagnostics)
     #expect(reports["Counter.swift"] == nil)
     for (number, mistake) in mistakes.enumerated() {

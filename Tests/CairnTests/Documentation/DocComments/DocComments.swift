@@ -14,13 +14,9 @@ import Testing
     let fixture = try #require(Self.fixtures.first { $0.module == module })
     let comments = try DocComments(of: module)
     #expect(comments.blocks.count > 1)
-    let diagnostics = try Compiler.withTemporaryFolder { folder in
-      let file = folder.appending(path: "Comments.swift")
-      try Data(comments.program(fixture).utf8).write(to: file)
-      return try Compiler.compile([
-        "-typecheck", "-parse-as-library", "-diagnostic-style", "llvm", file.path,
-      ])
-    }
+    let diagnostics = try Compiler.compile(
+      ["Comments.swift": comments.program(fixture)],
+      ["-typecheck", "-parse-as-library", "-diagnostic-style", "llvm"])
     // An unused result is right in an example.
     let wrong = diagnostics.split(separator: "\n").filter {
       $0.contains("error: ") || $0.contains("within 'await'") || $0.contains("within 'try'")
