@@ -7,58 +7,8 @@ import Testing
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct ReplacedChildTests {
   private let simulation = Simulation()
 
-  /// Loads a text after a second. The id of the item may be changed by the item itself.
-  private struct Item: Reducer {
-    struct State: Identifiable, Equatable {
-      var id: Int
-      var text = ""
-    }
-    enum Action: Sendable {
-      case load, next
-      case loaded(String)
-    }
-    let clock: any Clock<Duration>
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .load: break
-      case .next: state.id += 1
-      case .loaded(let text):
-        state.text = text
-        return .none
-      }
-      return .run(name: "load") { [clock, id = state.id] send in
-        try await clock.sleep(for: .seconds(1))
-        await send(.loaded("text \(id)"))
-      }
-    }
-  }
-
-  private enum Action: Sendable {
-    case item(Item.Action)
-    case show(Int?)
-  }
-
-  /// A root that may be an item.
-  private func store(_ place: String) -> Store<Item.State?, Action> {
-    let action = CasePath<Action, Item.Action>(Action.item) {
-      if case .item(let action) = $0 { action } else { nil }
-    }
-    let show = Reduce<Item.State?, Action> { state, action in
-      if case .show(let id) = action { state = id.map { Item.State(id: $0) } }
-      return .none
-    }
-    let item = Item(clock: simulation.clock)
-    return simulation.counted(Item.State(id: 1)) {
-      if place == "ifLet" {
-        show.ifLet(\.self, action) { item }
-      } else if place == "ifCaseLet" {
-        show.ifCaseLet(.some, action) { item }
-      } else {
-        Scope(.some, action) { item }
-        show
-      }
-    }
+  private func store(_ place: String) -> Store<Item.State?, ShelfAction> {
+    simulation.counted(Item.State(id: 1)) { shelf(place, clock: simulation.clock) }
   }
 
   @Test(arguments: ["ifLet", "ifCaseLet", "Scope"])
@@ -86,17 +36,9 @@ import Testing
   @Test func `a row that gives itself another id keeps the effect of that reduction alone`() {
     typealias Rows = IdentifiedArrayOf<Item.State>
     typealias RowAction = IdentifiedAction<Item.State, Item.Action>
+    let same = CasePath<RowAction, RowAction>({ $0 }, extract: { $0 })
     let store = simulation.counted([Item.State(id: 1), Item.State(id: 5)] as Rows) {
-      EmptyReducer<Rows, RowAction>().forEach(
-        \.self,
-        CasePath {
-          $0
-        } extract: {
-          $0
-        }
-      ) {
-        Item(clock: simulation.clock)
-      }
+      EmptyReducer<Rows, RowAction>().forEach(\.self, same) { Item(clock: simulation.clock) }
     }
     store.send(.element(id: 1, action: .load))
     store.send(.element(id: 1, action: .next))

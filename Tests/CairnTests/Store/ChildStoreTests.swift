@@ -264,91 +264,61 @@ import Testing
 
   // MARK: Children with ids
 
-  private struct Item: Identifiable, Equatable {
-    let id: Int
-    var text = ""
-    var inner = Inner()
-
-    struct Inner: Equatable { var text = "" }
-  }
-
-  /// Replaces the item, and writes into it for any other action.
-  private enum ShelfAction: Sendable {
-    case show(Int?)
-    case item(String)
-
-    static let item = CasePath(ShelfAction.item) { if case .item(let x) = $0 { x } else { nil } }
-  }
-
-  private struct Write: Reducer {
-    func reduce(into state: inout Item, action: String) -> Effect<String> {
-      state.text = action
-      return .none
-    }
-  }
-
-  /// A root that may be an item.
-  private func shelf(_ item: Item?) -> Store<Item?, ShelfAction> {
-    Store.counted(item) {
-      Reduce<Item?, ShelfAction> { state, action in
-        if case .show(let id) = action { state = id.map { Item(id: $0) } }
-        return .none
-      }
-      .ifLet(\.self, ShelfAction.item) { Write() }
-    }
+  private func makeShelf(_ item: Item.State?) -> Store<Item.State?, ShelfAction> {
+    Store.counted(item) { shelf() }
   }
 
   @Test func `an optional child with another id is another child`() {
-    let store = shelf(Item(id: 1))
-    let item = store.scope(\.self, ShelfAction.item)
-    let inner = item?.scope(\.inner, CasePath<String, String>({ $0 }, extract: { $0 }))
+    let store = makeShelf(.init(id: 1))
+    let item = store.scope(\.self, .item)
+    let inner = item?.scope(\.inner, CasePath<Item.Action, Item.Action>({ $0 }, extract: { $0 }))
     observe("present", log) { _ = item?.isPresent }
     observe("text", log) { _ = item?.text }
-    item?.send("first")
+    item?.send(.loaded("first"))
     #expect(log.all == ["text"] && item?.text == "first")
     store.send(.show(2))
     #expect(log.all == ["text", "present"])
     #expect(item?.isPresent == false && inner?.isPresent == false)
-    #expect(item?.state == Item(id: 1, text: "first"))
+    #expect(item?.state == Item.State(id: 1, text: "first"))
     let issues = runtimeIssues {
-      item?.send("second")
-      inner?.send("second")
+      item?.send(.loaded("second"))
+      inner?.send(.loaded("second"))
     }
     let text =
-      "\"second\" was sent to a child store whose child is not there: it was removed, or"
+      "\"loaded\" was sent to a child store whose child is not there: it was removed, or"
       + " replaced by a child with another id. The action was dropped."
     #expect(issues.map(\.message) == [text, text])
-    #expect(store.state == Item(id: 2))
+    #expect(store.state == Item.State(id: 2))
 
-    let successor = store.scope(\.self, ShelfAction.item)
-    #expect(item != successor && successor == store.scope(\.self, ShelfAction.item))
-    successor?.send("third")
+    let successor = store.scope(\.self, .item)
+    #expect(item != successor && successor == store.scope(\.self, .item))
+    successor?.send(.loaded("third"))
     #expect(successor?.text == "third")
     store.send(.show(nil))
-    #expect(store.scope(\.self, ShelfAction.item) == nil)
+    #expect(store.scope(\.self, .item) == nil)
     store.send(.show(1))
     #expect(item?.isPresent == true)
   }
 
   @Test func `an absent optional child with an id is tracked`() {
-    let store = shelf(nil)
+    let store = makeShelf(nil)
     for line in ["appeared", "replaced", "removed"] {
-      observe(line, log) { _ = store.scope(\.self, ShelfAction.item) }
+      observe(line, log) { _ = store.scope(\.self, .item) }
       store.send(.show(["appeared": 1, "replaced": 2][line]))
     }
     #expect(log.all == ["appeared", "replaced", "removed"])
   }
 
   @Test func `a payload with another id is another child`() {
-    let payload = CasePath<Item?, Item>.some
-    let store = shelf(Item(id: 1))
-    let item = store.scope(payload, ShelfAction.item)
-    item?.send("first")
+    let payload = CasePath<Item.State?, Item.State>.some
+    let store = makeShelf(.init(id: 1))
+    let item = store.scope(payload, .item)
+    item?.send(.loaded("first"))
     #expect(item?.text == "first")
     store.send(.show(2))
     #expect(item?.isPresent == false)
-    #expect(runtimeIssues { item?.send("second") }.count == 1)
-    #expect(store.scope(payload, ShelfAction.item)?.text == "")
+    #expect(runtimeIssues { item?.send(.loaded("second")) }.count == 1)
+    #expect(store.scope(payload, .item)?.text == "")
   }
 
   @Test func `a child with an id, of a child that has gone, is the same child`() {

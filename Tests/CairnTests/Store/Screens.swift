@@ -144,3 +144,56 @@ struct Mode: Reducer {
     .ifCaseLet(.running, .running) { Timer(clock: clock) }
   }
 }
+
+/// Loads a text after a second. The id may be changed by the item itself.
+struct Item: Reducer {
+  struct State: Identifiable, Equatable {
+    struct Inner: Equatable { var text = "" }
+    var id: Int
+    var text = ""
+    var inner = Inner()
+  }
+  enum Action {
+    case load, next
+    case loaded(String)
+  }
+  let clock: any Clock<Duration>
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .load: break
+    case .next: state.id += 1
+    case .loaded(let text):
+      state.text = text
+      return .none
+    }
+    return .run(name: "load") { [clock, id = state.id] send in
+      try await clock.sleep(for: .seconds(1))
+      await send(.loaded("text \(id)"))
+    }
+  }
+}
+
+enum ShelfAction: CasePathable {
+  case item(Item.Action)
+  case show(Int?)
+}
+
+/// The reducer of a root that may be an item.
+@ReducerBuilder<Item.State?, ShelfAction>
+func shelf(
+  _ place: String = "ifLet", clock: any Clock<Duration> = ContinuousClock()
+) -> some Reducer<Item.State?, ShelfAction> {
+  let show = Reduce<Item.State?, ShelfAction> { state, action in
+    if case .show(let id) = action { state = id.map { Item.State(id: $0) } }
+    return .none
+  }
+  if place == "ifLet" {
+    show.ifLet(\.self, .item) { Item(clock: clock) }
+  } else if place == "ifCaseLet" {
+    show.ifCaseLet(.some, .item) { Item(clock: clock) }
+  } else {
+    Scope(.some, .item) { Item(clock: clock) }
+    show
+  }
+}
