@@ -194,7 +194,7 @@ import Testing
     let store = library()
     expectFailure(
       """
-      Expected to receive an action of the case path at CairnTestingTests/GeneratedCasePaths.swift:63, \
+      Expected to receive an action of the case path at CairnTestingTests/GeneratedCasePaths.swift:57, \
       with a payload of ElementAction<StackID, Action>, but no effect has sent an action.
       No effect is in flight.
       Likely causes: the effect was not started, was cancelled, or waits for time to pass.

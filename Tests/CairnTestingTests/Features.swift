@@ -103,7 +103,6 @@ struct Library: Reducer {
 
   enum Action: Equatable, CasePathable {
     case open(String)
-    case popped(from: StackID)
     case refresh(StackID)
     case path(StackAction<Page.Action>)
 
@@ -119,8 +118,6 @@ struct Library: Reducer {
       switch action {
       case .open(let title):
         state.path.push(Page.State(title: title))
-      case .popped(let id):
-        state.path.pop(from: id)
       case .refresh(let id):
         // A deliberate bug: the page may no longer exist when the library sends the text.
         return .run(name: "refresh") { [clock] send in

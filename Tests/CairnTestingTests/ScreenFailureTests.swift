@@ -3,20 +3,9 @@ import CairnSimulation
 import CairnTesting
 import Testing
 
-/// Dismissed and popped screens, and failures about them, word for word.
+/// Failures about screens that were dismissed, word for word.
 @Suite struct ScreenFailureTests {
   typealias Case = FailureCase<Library.State, Library.Action>
-
-  @Test func `popped screens end, and the screens beneath them continue`() {
-    let store = library("birds", "owls", "barn owls")
-    for id in [0, 1, 2] as [StackID] { store.send(.page(id, .appeared)) }
-    store.send(.popped(from: store.state.path.ids[1])) { $0.path.pop(to: 0) }
-    store.advance(by: .seconds(1))
-    store.receive(.page(0, .loaded("all about birds"))) {
-      $0.path[0].text = "all about birds"
-    }
-    store.finish()
-  }
 
   /// A page begins to load, and is dismissed.
   private static let dismiss: Case.Step = { store in

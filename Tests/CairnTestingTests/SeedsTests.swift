@@ -94,39 +94,4 @@ import Testing
     }
     #expect(texts.map { $0.hasSuffix("\nThe order of effects is that of seed 17.") } == [true])
   }
-
-  @Test func `a test store receives in the order of its seed`() {
-    var orders: Set<[String]> = []
-    withSeeds(0..<50) { seed in
-      let simulation = Simulation(seed: seed)
-      let store = TestStore([String](), simulation: simulation) { [clock = simulation.clock] in
-        Reduce<[String], String> { state, action in
-          guard action == "start" else {
-            state.append(action)
-            return .none
-          }
-          return .merge(
-            ["a", "b"].map { name in
-              .run { send in
-                try await clock.sleep(for: .seconds(1))
-                await send(name)
-              }
-            })
-        }
-      }
-      store.send("start")
-      store.advance(by: .seconds(1))
-      let names = ["a", "b"]
-      var order: [String] = []
-      for _ in names {
-        store.receive(.where("a name") { names.contains($0) && !order.contains($0) }) {
-          $0 = store.state
-        }
-        order = store.state
-      }
-      store.finish()
-      orders.insert(order)
-    }
-    #expect(orders == [["a", "b"], ["b", "a"]])
-  }
 }

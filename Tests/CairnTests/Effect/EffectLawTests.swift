@@ -5,7 +5,7 @@ import Testing
 
 /// The laws of the page "Effects", on all that can be observed: which actions arrive when, which
 /// work begins, ends and is cancelled, and when the store is idle.
-@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct EffectLawTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct EffectLawTests {
   /// One effect of each kind. Of several in one test each has a number of its own.
   enum Sample: CaseIterable {
     case none, send, work, input, named, replacing, cancel, background, shielded, merged,
@@ -199,21 +199,5 @@ import Testing
     #expect(actions { sample.effect(1, $0).background } == actions { sample.effect(1, $0) })
     try requireSame({ sample.effect(1, $0).shielded.shielded }, { sample.effect(1, $0).shielded })
     try requireSame({ sample.effect(1, $0).shielded }, { sample.effect(1, $0) })
-  }
-
-  @Test func `of effects with two ids each of both cancels them`() {
-    for id in ["inner", "outer"] {
-      let simulation = Simulation()
-      let clock = simulation.clock
-      let store = simulation.counted(0) {
-        Reduce<Int, String> { _, action in
-          guard action == "start" else { return .cancel(id: action) }
-          return Sample.work.effect(1, clock).cancellable(id: "inner").cancellable(id: "outer")
-        }
-      }
-      store.send("start")
-      store.send(id)
-      #expect(store.running.isEmpty)
-    }
   }
 }

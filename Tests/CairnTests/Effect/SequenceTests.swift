@@ -159,6 +159,7 @@ import Testing
     (["1", "2", "cancel inner2"], ["then 2", "reply 1", "then 1"]),
     (["1", "2", "cancel outer2"], ["then 2", "reply 1", "then 1"]),
     (["1", "2", "cancel it"], ["then 1", "then 2"]),
+    (["1", "2", "cancel inner1"], ["then 1", "reply 2", "then 2"]),
     (["1", "2", "cancel outer1"], ["then 1", "reply 2", "then 2"]),
     (["1", "2", "cancel all2"], ["reply 1", "then 1"]),
   ])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Rules 1 and 3: one action at a time, in one order.
-@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct OrderTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct OrderTests {
   @Test func `follow-ups run first in, first out, before the outermost send returns`() {
     let store = Store.listing { (action: String) in
       switch action {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Rules 6 and 7: effects live as long as their screen, and so do actions for it.
-@Suite(.bothWaysOfStarting, .leavesNothing, .timeLimit(.minutes(10))) struct ScreenLifetimeTests {
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct ScreenLifetimeTests {
   private let simulation = Simulation()
 
   private func store(_ state: Root.State) -> Store<Root.State, Root.Action> {
