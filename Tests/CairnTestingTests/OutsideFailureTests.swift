@@ -1,7 +1,6 @@
 import Cairn
 import CairnSimulation
 import CairnTesting
-import Foundation
 import Testing
 
 /// Failures about external work and about unused or unknown answers, word for word.
@@ -55,17 +54,6 @@ import Testing
     await store.waitForExternalWork(timeout: .seconds(3600))
     store.receive(1) { $0 = 2 }
     await store.waitForExternalWork(timeout: .seconds(3600))
-    store.finish()
-  }
-
-  @Test func `a synchronous test waits for external work`() {
-    let store = search { query in
-      await withCheckedContinuation { continuation in
-        Thread { continuation.resume(returning: query.uppercased()) }.start()
-      }
-    }
-    store.waitForExternalWork(timeout: .seconds(3600))
-    store.receive(.found("A")) { $0.results = "A" }
     store.finish()
   }
 

@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Failures with deep paths, long values and many actions.
+/// Failures with long values and many actions.
 @Suite struct FailureLayoutTests {
   typealias Case = FailureCase<Library.State, Library.Action>
 
@@ -105,17 +105,6 @@ import Testing
     """
 
   static let cases: [Case] = [
-    Case(
-      "a change deep in a stack is shown with its path and the number of unchanged parts",
-      { library("birds", "owls", "barn owls") }, { $0.send(.page(2, .loaded("…"))) },
-      """
-      The state changed after .path(.element(id: #2, action: .loaded("…"))) was sent, but the test \
-      expects no change.
-        - path[2].text: nil
-        + path[2].text: "…"
-          (unchanged: 1 at the root, 2 in path, 2 in path[2])
-      \(unasserted)
-      """),
     Case(
       "long values are truncated, and the missing characters are counted", { library() },
       { $0.send(.open(long)) },

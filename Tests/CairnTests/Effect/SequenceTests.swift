@@ -133,8 +133,20 @@ import Testing
 
   // MARK: Throttled effects
 
-  /// The actions of sequences whose first stage is throttled, with ids inside and around the throttle.
-  private func throttledStages(_ actions: [String]) -> [String] {
+  @Test(arguments: [
+    (["1", "2"], ["reply 1", "then 1", "reply 2", "then 2"]),
+    (["1", "2", "3"], ["then 2", "reply 1", "then 1", "reply 3", "then 3"]),
+    (["1", "2", "cancel inner2"], ["then 2", "reply 1", "then 1"]),
+    (["1", "2", "cancel outer2"], ["then 2", "reply 1", "then 1"]),
+    (["1", "2", "cancel it"], ["then 1", "then 2"]),
+    (["1", "2", "cancel inner1"], ["then 1", "reply 2", "then 2"]),
+    (["1", "2", "cancel outer1"], ["then 1", "reply 2", "then 2"]),
+    (["1", "2", "cancel all2"], ["reply 1", "then 1"]),
+  ])
+  func `a throttled effect is cancelled by its ids, and a sequence waits for one that is held back`(
+    actions: [String], replies: [String]
+  ) {
+    // The ids are inside the throttle, around it and around the sequence.
     let store = simulation.listing { [self] (action: String) in
       let words = action.split(separator: " ")
       guard words.count == 1 else {
@@ -150,23 +162,7 @@ import Testing
     for action in actions { store.send(action) }
     simulation.advance(by: .seconds(30))
     #expect(store.isIdle && store.running.isEmpty)
-    return Array(store.state.dropFirst(actions.count))
-  }
-
-  @Test(arguments: [
-    (["1", "2"], ["reply 1", "then 1", "reply 2", "then 2"]),
-    (["1", "2", "3"], ["then 2", "reply 1", "then 1", "reply 3", "then 3"]),
-    (["1", "2", "cancel inner2"], ["then 2", "reply 1", "then 1"]),
-    (["1", "2", "cancel outer2"], ["then 2", "reply 1", "then 1"]),
-    (["1", "2", "cancel it"], ["then 1", "then 2"]),
-    (["1", "2", "cancel inner1"], ["then 1", "reply 2", "then 2"]),
-    (["1", "2", "cancel outer1"], ["then 1", "reply 2", "then 2"]),
-    (["1", "2", "cancel all2"], ["reply 1", "then 1"]),
-  ])
-  func `a throttled effect is cancelled by its ids, and a sequence waits for one that is held back`(
-    actions: [String], replies: [String]
-  ) {
-    #expect(throttledStages(actions) == replies)
+    #expect(Array(store.state.dropFirst(actions.count)) == replies)
   }
 
   @Test func `a cancelled effect does not close the window that it opened`() {

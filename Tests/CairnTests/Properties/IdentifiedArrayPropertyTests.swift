@@ -1,6 +1,5 @@
 import Cairn
 import CairnSimulation
-import Foundation
 import Testing
 
 /// An identified array against a plain array.
@@ -11,20 +10,6 @@ import Testing
         var rows = RowsWithModel()
         for operation in operations { try rows.apply(operation) }
       })
-  }
-
-  @Test func `offsets are moved like those of an array in SwiftUI`() {
-    func moved(_ offsets: IndexSet, to destination: Int) -> [Int] {
-      var rows = IdentifiedArray((0..<5).map { Row(id: $0, value: 0) })
-      rows.move(fromOffsets: offsets, toOffset: destination)
-      return rows.map(\.id)
-    }
-    let moves: [(IndexSet, to: Int, result: [Int])] = [
-      ([0], 2, [1, 0, 2, 3, 4]), ([0], 5, [1, 2, 3, 4, 0]), ([4], 0, [4, 0, 1, 2, 3]),
-      ([1, 3], 3, [0, 2, 1, 3, 4]), ([1, 3], 0, [1, 3, 0, 2, 4]), ([2], 2, [0, 1, 2, 3, 4]),
-      ([2], 3, [0, 1, 2, 3, 4]), ([], 1, [0, 1, 2, 3, 4]),
-    ]
-    #expect(moves.map { moved($0.0, to: $0.to) } == moves.map(\.result))
   }
 
   @Test func `an offset outside, and an id that another element has, stop the program`() async {

@@ -17,12 +17,6 @@ import Testing
     static let names = CasePath(Shape.names) { if case .names(let x) = $0 { x } else { nil } }
   }
 
-  @Test func `the case paths of a type are checked all at once`() {
-    #expect(
-      CaseLaw.violations(
-        Shape.circle.law(for: 3), Shape.square.law(for: 3), Shape.names.law(for: ["a"])) == [])
-  }
-
   @Test func `a case path that takes another case is told by name`() {
     let greedy = CasePath<Shape, Int>(Shape.circle(radius:), fileID: "Shapes.swift", line: 7) {
       switch $0 {
