@@ -84,7 +84,7 @@ let package = Package(
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "CFork", path: "Tests/CFork"),
-    library("TestSupport", in: "Tests"),
+    library("TestSupport", in: "Tests", "CairnSimulation"),
     library("AppTestSupport", in: "Tests", "CairnApp", "CairnTesting"),
     library("TerminalEmulator", in: "Tests", "CairnApp"),
     program(

@@ -1,24 +1,18 @@
 import Cairn
 import CairnSimulation
 import CairnTesting
-import Foundation
+import TestSupport
 import Testing
 
 /// Random features pass the same states in a store of the main actor, in a store of a simulation and
 /// in a test store.
-///
-/// `CAIRN_SEED=7 CAIRN_SEQUENCES=1 swift test` repeats the feature of a seed that a failure shows.
 @Suite(.timeLimit(.minutes(10))) struct OrderPropertyTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let first = environment["CAIRN_SEED"].flatMap(UInt64.init) ?? 20_260_114
-  private static let count = environment["CAIRN_SEQUENCES"].flatMap(UInt64.init) ?? 300
-
   /// Checks the features of many seeds, and reports the first for which `check` returns differences.
   private func forEachFeature(
     withTime: Bool, sourceLocation: SourceLocation = #_sourceLocation,
     _ check: (RandomFeature, UInt64) -> [String]
   ) {
-    for seed in Self.first..<Self.first + Self.count {
+    for seed in randomSeeds(300) {
       let feature = RandomFeature(seed: seed, withTime: withTime)
       let text = check(feature, seed).joined(separator: "\n")
       guard text.isEmpty else {

@@ -1,5 +1,5 @@
 import Cairn
-import CairnSimulation
+import TestSupport
 
 /// A child whose actions return random effects, and its parent. The state contains the list of the reduced
 /// actions and dismissals, and therefore shows every state before it.
@@ -31,23 +31,6 @@ struct RandomFeature: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The description of an effect.
-  indirect enum Work: Sendable {
-    case send(Int)
-    case run([Step], id: Int?, cancelInFlight: Bool)
-    case merge([Work])
-    case concatenate([Work])
-    case cancel(Int)
-    case dismiss
-  }
-
-  enum Step: Sendable {
-    case send(Int)
-    case cancel(Int)
-    case dismiss
-    case sleep(milliseconds: Int)
-  }
-
   /// A step of a test.
   enum Input: Sendable {
     case send(Int)
@@ -58,14 +41,14 @@ struct RandomFeature: Sendable, CustomStringConvertible {
   static let longest = 40
 
   /// The effect of each action.
-  let effects: [Work?]
+  let effects: [RandomWork?]
   let inputs: [Input]
 
   init(seed: UInt64, withTime: Bool) {
     var random = SeededChoice(seed: seed)
     let count = 2 + random.pick(6)
     effects = (0..<count).map { _ in
-      random.pick(4) == 0 ? nil : Work(&random, count, depth: 2, withTime: withTime)
+      random.pick(4) == 0 ? nil : RandomWork(&random, count, withTime: withTime)
     }
     inputs =
       (0...random.pick(4)).map { _ in
@@ -93,7 +76,7 @@ struct RandomFeature: Sendable, CustomStringConvertible {
       Reduce<Int, Int> { count, action in
         count += 1
         guard count < RandomFeature.longest else { return .none }
-        return effects[action]?.effect(clock) ?? .none
+        return effects[action]?.effect(clock, unit: .milliseconds(10)) { $0 } ?? .none
       }
     }
     .onChange(of: \.isClosed) { _, _ in
@@ -103,70 +86,5 @@ struct RandomFeature: Sendable, CustomStringConvertible {
         return .none
       }
     }
-  }
-}
-
-extension RandomFeature.Work {
-  fileprivate init(_ random: inout SeededChoice, _ count: Int, depth: Int, withTime: Bool) {
-    func several(_ random: inout SeededChoice) -> [Self] {
-      (0..<random.pick(4)).map { _ in
-        Self(&random, count, depth: depth - 1, withTime: withTime)
-      }
-    }
-    switch random.pick(depth > 0 ? 8 : 5) {
-    case 0: self = .send(random.pick(count))
-    case 1, 2:
-      let steps: [RandomFeature.Step] = (0...random.pick(3)).map { _ in
-        if withTime, random.pick(3) == 0 {
-          return .sleep(milliseconds: 10 * (1 + random.pick(3)))
-        }
-        switch random.pick(8) {
-        case 0: return .cancel(random.pick(2))
-        case 1: return .dismiss
-        default: return .send(random.pick(count))
-        }
-      }
-      self = .run(
-        steps, id: random.pick(3) == 0 ? random.pick(2) : nil,
-        cancelInFlight: random.pick(2) == 0)
-    case 3: self = .cancel(random.pick(2))
-    case 4: self = .dismiss
-    case 5: self = .merge(several(&random))
-    default: self = .concatenate(several(&random))
-    }
-  }
-
-  func effect(_ clock: any Clock<Duration>) -> Effect<Int> {
-    switch self {
-    case .send(let action): return .send(action)
-    case .merge(let parts): return .merge(parts.map { $0.effect(clock) })
-    case .concatenate(let parts): return .concatenate(parts.map { $0.effect(clock) })
-    case .cancel(let id): return .cancel(id: id)
-    case .dismiss: return .dismiss
-    case .run(let steps, let id, let cancelInFlight):
-      let effect = Effect<Int>.run { send in
-        for step in steps {
-          switch step {
-          case .send(let action): await send(action)
-          case .cancel(let id): await send.cancel(id: id)
-          case .dismiss: await send.dismiss()
-          case .sleep(let milliseconds):
-            try await clock.sleep(for: .milliseconds(milliseconds))
-          }
-        }
-      }
-      return id.map { effect.cancellable(id: $0, cancelInFlight: cancelInFlight) } ?? effect
-    }
-  }
-}
-
-/// Numbers that are the same on every machine.
-private struct SeededChoice {
-  private var generator: SplitMix64
-
-  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
-
-  mutating func pick(_ count: Int) -> Int {
-    Int(truncatingIfNeeded: generator.next() >> 33) % count
   }
 }

@@ -2,18 +2,13 @@ import Cairn
 import CairnApp
 import CairnSimulation
 import CairnTrail
-import Foundation
+import TestSupport
 import Testing
 
 /// A played trail, its journal and a simulated store pass the same states.
-///
-/// `CAIRN_SEED=7 CAIRN_SEQUENCES=1 swift test` repeats the app of a seed that a failure shows.
 @Suite(.timeLimit(.minutes(10))) struct TrailOrderTests {
   @Test func `a trail and its journal pass the states of a store`() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let first = environment["CAIRN_SEED"].flatMap(UInt64.init) ?? 20_260_114
-    let count = environment["CAIRN_SEQUENCES"].flatMap(UInt64.init) ?? 200
-    for seed in first..<first + count { try check(seed) }
+    for seed in randomSeeds(200) { try check(seed) }
   }
 
   private func check(_ seed: UInt64) throws {
@@ -26,7 +21,7 @@ import Testing
         case RandomApp.count..<2 * RandomApp.count: .child(number - RandomApp.count)
         default: .seconds(1)
         }
-      } + [.seconds(3 * RandomApp.longest)]
+      } + [.seconds(10_000)]
     let (states, steps) = simulated(seed, inputs)
     let (played, journal) = try played(seed, inputs)
     let differs = Comment(rawValue: "CAIRN_SEED=\(seed), \(inputs)")
