@@ -209,13 +209,6 @@ import Testing
     store.change { $0.other = 1 }
     #expect(log.all == ["sum", "again"])
   }
-
-  @Test func `putting another state in place tells the observers`() {
-    let store = Store(changing: Form())
-    observe("email", log) { _ = store.email }
-    store.restore(Form(email: "saved"))
-    #expect(log.all == ["email"])
-  }
 }
 
 extension _StateReading {
