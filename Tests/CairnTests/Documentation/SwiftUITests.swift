@@ -31,27 +31,21 @@ import Testing
       }
     }
 
-    @Test func `the views of the page compile with a stub of SwiftUI`() throws {
+    @Test func `the views of the page and of the README compile with a stub of SwiftUI`() throws {
       let blocks = try Article("SwiftUI").blocks(in: "swift-ui")
       try #require(blocks.count == 4)
+      let readme = try Article("README")
+      let feature = try #require(readme.blocks.first?.components(separatedBy: "@Test").first)
+      let view = try #require(readme.blocks(in: "swift-ui").first)
+      let imports = ["Cairn", "CairnSwiftUI", "SwiftUI"].map { "import \($0)\n" }.joined()
       try withModules { folder in
         let views = try write(["Views": blocks[0], "Preview": blocks[3]], to: folder)
         let paths = try casePaths(of: "Contacts", "Destination", in: folder)
         #expect(try diagnose(views + examples.dropLast() + paths, in: folder) == "")
         let comments = try DocComments(of: "CairnSwiftUI").program(.swiftUI)
         #expect(try diagnose(write(["Comments": comments], to: folder), in: folder) == "")
-      }
-    }
-
-    @Test func `the view of the README compiles with a stub of SwiftUI`() throws {
-      let page = try Article("README")
-      let feature = try #require(page.blocks.first?.components(separatedBy: "@Test").first)
-      let view = try #require(page.blocks(in: "swift-ui").first)
-      let imports = ["Cairn", "CairnSwiftUI", "SwiftUI"].map { "import \($0)\n" }.joined()
-      try withModules { folder in
-        let files = try write(["View": imports + feature + view], to: folder)
-        let diagnostics = try diagnose(files, in: folder)
-        #expect(diagnostics == "")
+        let weather = try write(["Weather": imports + feature + view], to: folder)
+        #expect(try diagnose(weather, in: folder) == "")
       }
     }
 
