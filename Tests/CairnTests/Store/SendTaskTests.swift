@@ -284,29 +284,4 @@ import Testing
     }
     #expect(store == nil)
   }
-
-  @Test func `an observer sees every action with its origin, and effects begin and end`() {
-    let store = chain()
-    var seen: [String] = []
-    let observation = store.observe { event in
-      switch event {
-      case .step(let step):
-        let started = step.changes.started.map { "\($0.name) #\($0.number)" }
-        seen.append("\(step.number) \(step.action) from \(step.origin), started \(started)")
-      case .finished(let effect, _): seen.append("\(effect.name) ended")
-      case .cancelled(let changes): seen.append("cancelled \(changes.cancelled)")
-      }
-    }
-    defer { observation.cancel() }
-    store.send("a", origin: .replay)
-    simulation.advance(by: .seconds(1))
-    store.cancel()
-    #expect(
-      seen == [
-        #"1 a from replay, started ["b #1"]"#,
-        #"2 b from effect(name: "b", number: Optional(1)), started ["c #2"]"#,
-        "b ended",
-        "cancelled [2]",
-      ])
-  }
 }
