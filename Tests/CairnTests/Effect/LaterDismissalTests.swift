@@ -250,12 +250,18 @@ import Testing
       root.send(.start(.dismiss))
       simulation.advance(by: .seconds(2))
     }
-    let text = "and nothing around the feature can dismiss it."
+    let text = """
+      and nothing around the feature can dismiss it.
+      Likely causes:
+        - the feature is the root of its store, or a `Scope` of the root
+        - the feature is run by hand and not by `forEach` or `ifLet`
+      Suggestion: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
+      """
     let effects = ["card", "card", "start", "start", "start"].map {
       "An effect of \"\($0)\" dismissed its feature, " + text
     }
     #expect(
-      issues.map(\.message).sorted()
+      issues.map(\.description).sorted()
         == ["\"start\" (action 6) returned `.dismiss`, " + text] + effects)
     #expect(store.state == Board.State() && store.isIdle && root.isIdle)
   }

@@ -193,13 +193,12 @@ import Testing
 
 struct Counter: Reducer {
   struct State: Equatable { var count = 0 }
-  enum Action { case increment, decrement, close }
+  enum Action { case increment, decrement }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .increment: state.count += 1
     case .decrement: state.count -= 1
-    case .close: return .dismiss
     }
     return .none
   }

@@ -135,22 +135,6 @@ import Testing
         == [2, 3].map { "\"path\" (action \($0)) is for a screen that is not there: \(text)." })
     #expect(store.state == Root.State())
   }
-
-  @Test func `dismissing at the root is reported and changes nothing`() {
-    let store = Store.counted(Counter.State()) { Counter() }
-    let issues = runtimeIssues { store.send(.close) }
-    #expect(store.state == Counter.State())
-    #expect(
-      issues.map(\.description) == [
-        """
-        "close" (action 1) returned `.dismiss`, and nothing around the feature can dismiss it.
-        Likely causes:
-          - the feature is the root of its store, or a `Scope` of the root
-          - the feature is run by hand and not by `forEach` or `ifLet`
-        Suggestion: run the feature with `forEach` or `ifLet`, or let it send an action to its parent.
-        """
-      ])
-  }
 }
 
 extension Root.Action {
