@@ -98,7 +98,7 @@ final class Lives: Sendable {
 }
 
 /// What is alive after a test.
-struct Left: Equatable {
+struct Left {
   let hasTasks: Bool
   let stores: Int
   let screens: Int

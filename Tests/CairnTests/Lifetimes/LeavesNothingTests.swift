@@ -7,19 +7,6 @@ import Testing
 @Suite struct LeavesNothingTests {
   private let keeper = Keeper()
 
-  @Test func `a task that outlives its effect is found`() async {
-    let (ending, end) = AsyncStream.makeStream(of: Void.self)
-    let left = await leftAtOnce { _ in
-      let simulation = Simulation()
-      let store = simulation.listing { (_: Int) in .run { _ in Task { for await _ in ending {} } } }
-      store.send(0)
-      simulation.drain()
-    }
-    end.finish()
-    #expect(left == Left(hasTasks: true, stores: 0, screens: 0, storesMade: 1))
-    #expect(left.description == "Alive are tasks of effects.")
-  }
-
   @Test func `what ends later is waited for`() async {
     let (ending, end) = AsyncStream.makeStream(of: Void.self)
     let left = await Lives.left {
@@ -32,12 +19,17 @@ import Testing
   }
 
   @Test func `a test that leaves something fails, and says what`() async throws {
+    let (ending, end) = AsyncStream.makeStream(of: Void.self)
     let issues = try await issues { keeper in
       keeper.store = Store.listing { _ in .none }
-      Store.listing { (_: Int) in .none }.send(1)
       keeper.screen = .init(sheet: .init())
+      let simulation = Simulation()
+      let store = simulation.listing { (_: Int) in .run { _ in Task { for await _ in ending {} } } }
+      store.send(0)
+      simulation.drain()
     }
-    #expect(issues == ["Alive are stores: 1, screens: 2."])
+    end.finish()
+    #expect(issues == ["Alive are tasks of effects, stores: 1, screens: 2."])
   }
 
   @Test func `a test that counts no store fails`() async throws {
@@ -53,16 +45,6 @@ import Testing
       return true
     }
     #expect(log.all == ["A store is counted here, and the test is not `.leavesNothing`."])
-  }
-
-  /// What is left, without waiting: the task is cancelled, as by a time limit.
-  private func leftAtOnce(by work: @escaping @MainActor (Keeper) -> Void) async -> Left {
-    await Task { [keeper] in
-      await Lives.left {
-        await work(keeper)
-        withUnsafeCurrentTask { $0?.cancel() }
-      }
-    }.value
   }
 
   /// The comments on the issues of a test that does `work` and is cancelled.
