@@ -285,7 +285,7 @@ extension AppSearch {
   /// A shortest trail to the finding of a property.
   private func trail(to finding: AppFinding, remark: String, isCrash: Bool = false) -> String {
     let path = map.path(to: finding.index)
-    let start = map.arrivals[path[0]]
+    let start = finding.start ?? map.arrivals[path[0]]
     let stem = path.dropFirst().map { map.arrivals[$0] } + finding.edges
     let edges = stem + finding.loop + finding.loop
     let decisions =

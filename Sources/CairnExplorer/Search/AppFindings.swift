@@ -178,6 +178,8 @@ struct AppClaim<State> {
 @usableFromInline
 struct AppFinding {
   @usableFromInline let index: Int
+  /// The start of the app that leads to that node; `nil` for the first one that does.
+  @usableFromInline let start: AppGraph.Edge?
   /// The steps from that node.
   @usableFromInline var edges: [AppGraph.Edge]
   /// The steps that can be repeated for ever after those.
@@ -190,8 +192,12 @@ struct AppFinding {
   @usableFromInline var remark: String?
 
   @inlinable
-  init(index: Int, edges: [AppGraph.Edge] = [], lines: [String] = [], remark: String? = nil) {
+  init(
+    index: Int, start: AppGraph.Edge? = nil, edges: [AppGraph.Edge] = [], lines: [String] = [],
+    remark: String? = nil
+  ) {
     self.index = index
+    self.start = start
     self.edges = edges
     self.lines = lines
     self.remark = remark

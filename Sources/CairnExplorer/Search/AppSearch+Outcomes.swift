@@ -11,6 +11,34 @@ extension AppSearch {
     return try outcomes(of: nil, from: origin, at: nil) ?? []
   }
 
+  /// Adds a start, unless it is known. Another way to a known one can violate a property, too.
+  @usableFromInline
+  mutating func insertStart(_ outcome: Outcome) {
+    var outcome = outcome
+    let hash = map.identify(&outcome)
+    let known = map.space.index(of: outcome.node, hash: hash)
+    let index = known ?? map.space.count
+    let start = AppGraph.Edge(
+      target: UInt32(index), step: map.graph.steps.number(of: .restart),
+      nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
+      startedEffects: outcome.startedEffects)
+    if known == nil {
+      if !map.space.isSame(outcome.node, outcome.node) {
+        end(atUnequal: outcome, by: nil, from: index)
+      }
+      _ = equalsItself(memory: outcome.node.memory)
+      _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
+      if let memory = outcome.ownMemory { map.ownMemories[index] = memory }
+      if !outcome.node.isIdle { keep(&outcome, at: index) }
+      map.arrivals.append(start)
+    }
+    let finding = AppFinding(index: index, start: start)
+    if let issue = outcome.issue { findings.visit(issue, at: finding) }
+    for property in outcome.violated + findings.violated(by: outcome.node.state) {
+      findings.record(property, finding)
+    }
+  }
+
   /// All outcomes of a step from a node.
   @usableFromInline
   mutating func outcomes(

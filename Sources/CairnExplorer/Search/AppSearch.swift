@@ -372,28 +372,4 @@ struct AppSearch<A: App> {
     if log != nil { logOutcome(outcome, at: target) }
     return true
   }
-
-  @usableFromInline
-  mutating func insertStart(_ outcome: Outcome) {
-    var outcome = outcome
-    let hash = map.identify(&outcome)
-    let index = map.space.count
-    guard map.space.index(of: outcome.node, hash: hash) == nil else { return }
-    if !map.space.isSame(outcome.node, outcome.node) {
-      end(atUnequal: outcome, by: nil, from: index)
-    }
-    _ = equalsItself(memory: outcome.node.memory)
-    _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
-    if let memory = outcome.ownMemory { map.ownMemories[index] = memory }
-    if !outcome.node.isIdle { keep(&outcome, at: index) }
-    map.arrivals.append(
-      AppGraph.Edge(
-        target: UInt32(index), step: map.graph.steps.number(of: .restart),
-        nondeterminism: outcome.nondeterminism.map { map.nondeterminism.number(of: $0) } ?? 0,
-        startedEffects: outcome.startedEffects))
-    if let issue = outcome.issue { findings.visit(issue, at: AppFinding(index: index)) }
-    for property in outcome.violated + findings.violated(by: outcome.node.state) {
-      findings.record(property, AppFinding(index: index))
-    }
-  }
 }

@@ -91,6 +91,56 @@ import Testing
     let failure = try #require(try exploration.playedTrail(of: Self.every))
     #expect(failure.source == "the start of the app")
   }
+
+  /// An app whose first action loads a balance. A wrong one is corrected, or is an error.
+  private struct Balance: TestApp {
+    enum Action: Sendable {
+      case load
+      case set(Int)
+    }
+
+    struct Wrong: Error {}
+
+    static let starts = ["corrected", "thrown"]
+    static let properties: [AppProperty<Int>] = [
+      .noRuntimeIssue, .everyReduction("not negative") { $0 >= 0 },
+    ]
+
+    let state = 0
+    let firstAction: Action? = .load
+    let reducer: Reduce<Int, Action>
+
+    init(_ launch: Launch) {
+      let (choices, isThrown) = (launch.choices, launch.start == "thrown")
+      reducer = Reduce { state, action in
+        switch action {
+        case .load:
+          return .run(name: "load") { send in
+            let balance = choices.choose("balance", ["right": 0, "wrong": -1])
+            if isThrown, balance < 0 { throw Wrong() }
+            await send(.set(balance))
+            await send(.set(0))
+          }
+        case .set(let balance): state = balance
+        }
+        return .none
+      }
+    }
+
+    func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+  }
+
+  @Test(arguments: [
+    ("corrected", "after every reduction: not negative"), ("thrown", "no runtime issue"),
+  ])
+  func `each way to the state after the start is checked`(start: String, property: String) throws {
+    let exploration = try AppModel<Balance>.bare(start: start).explore()
+    #expect(exploration.states == 1 && exploration.refuted == [property], "\(exploration)")
+    let trail = try #require(exploration[property]?.trail)
+    #expect(trail.contains("\n% choices \"balance: wrong\"\n"), "\(trail)")
+    let failure = try #require(try exploration.playedTrail(of: property))
+    #expect(failure.source == "the start of the app")
+  }
 }
 
 /// Irrelevant parts of a state.
