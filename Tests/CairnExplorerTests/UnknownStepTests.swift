@@ -63,6 +63,40 @@ extension UnknownStepTests {
 }
 
 extension UnknownStepTests {
+  @Test(arguments: Window.starts)
+  func `screens that depend on more than the state are the reason`(_ start: String) throws {
+    var model = AppModel<Window>.bare(start: start)
+    model.check = .none
+    let exploration = try model.explore(checking: [.always("") { _ in true }])
+    let reason =
+      "unknown: every step on the screen window: its screens depend on more than the state: they read the"
+      + " clock or memory, or make a choice"
+    #expect(exploration.verdicts.first?.result == .inconclusive(.unknown(reason)), "\(exploration)")
+  }
+}
+
+/// Its screen shows a value of the world.
+private struct Window: TestApp {
+  static let starts = ["clock", "memory", "choice"]
+  let state = 0
+  let reducer = Reduce<Int, Bool> { _, _ in .none }
+  private let text: @Sendable () -> String
+
+  init(_ launch: Launch) {
+    let (time, choices) = (launch.clock.stopwatch(), launch.choices)
+    let memory = launch.memory.keep("dark")
+    text =
+      switch launch.start {
+      case "clock": { "\(time())" }
+      case "memory": { memory.withLock { $0 } }
+      default: { choices.choose("view", ["bright": "bright", "dark": "dark"]) }
+      }
+  }
+
+  func elements(of state: Int) -> ScreenBuilder<Bool>.Elements { Text(text()) }
+}
+
+extension UnknownStepTests {
   @Test func `effects with one input that act differently refute no claim about reachability`()
     throws
   {

@@ -16,7 +16,7 @@ extension AppSearch {
       let lines = ["? screen \(screens.last?.id ?? "")"]
       findings.visit(issue, at: AppFinding(index: index, lines: lines))
     }
-    if takeWorldUse() { unknown.insert(.otherTimes, of: nil, at: index) }
+    if takeWorldUse() { unknown.insert(.otherScreens, of: nil, at: index) }
     map.graph.locations.append(
       AppGraph.Location(
         screen: map.graph.screens.number(of: screens.last?.id ?? ""), depth: UInt32(screens.count)))

@@ -1,9 +1,10 @@
 /// The reason why not every outcome of a step is known.
 @usableFromInline
 enum UnknownReason: CustomStringConvertible {
-  /// The result depends on a time that no trial has: the app uses an earlier reading of the clock, or its
-  /// screens read the clock.
+  /// The result depends on a time that no trial has: the app uses an earlier reading of the clock.
   case otherTimes
+  /// The screens depend on the clock, the memory of stand-ins or a choice.
+  case otherScreens
   /// The app reached another state when the same steps were repeated.
   case otherState
   /// The work of the step does not end, although no time passes.
@@ -14,6 +15,8 @@ enum UnknownReason: CustomStringConvertible {
   @usableFromInline var description: String {
     switch self {
     case .otherTimes: "its result depends on a time that was not tried"
+    case .otherScreens:
+      "its screens depend on more than the state: they read the clock or memory, or make a choice"
     case .otherState: "the app reached another state when the same steps were repeated"
     case .endless: "its work does not end, although no time passes"
     case .otherBehavior: "two effects with the same input acted differently"

@@ -150,7 +150,7 @@ extension Flaw {
   static let screenClock = Flaw(
     "The screen reads the clock: it offers a button after a minute.",
     .never("an overdue press") { $0["overdue"] },
-    undecided: "its result depends on a time that was not tried",
+    undecided: "its screens depend on more than the state: they read the clock or memory",
     elements: { _, world in
       Button("early", .press("early"))
       if world.elapsed() > .seconds(60) { Button("overdue", .press("overdue")) }
