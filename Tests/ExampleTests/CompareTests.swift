@@ -130,7 +130,8 @@ import Testing
     let damaged = try explore("--resume", "bad.json")
     let message = "bad.json:2: the line is damaged; remove it to search anew"
     #expect(damaged.status == 2 && damaged.errors.contains(message), "\(damaged)")
-    try folder.write(try #require(text).replacing(" bytes", with: "0 bytes"), to: "old.json")
+    try folder.write(
+      try #require(text).replacing(#""program":""#, with: #""program":"0"#), to: "old.json")
     let old = try explore("--resume", "old.json")
     let reason = "old.json:1: it was written by another build of the program"
     #expect(old.status == 2 && old.errors.contains(reason), "\(old)")
@@ -139,6 +140,33 @@ import Testing
     #expect(rest.errors.hasSuffix("part.json: removed, because everything was visited\n"))
     #expect(folder.text("part.json") == nil)
   }
+
+  #if os(Linux)
+    // Elsewhere, a program that was changed does not run.
+    @Test func `a search is not continued by another build, of the same size and time`() throws {
+      let copy = folder["copy"]
+      func resume() throws -> Run {
+        let options = ["--check", "none", "--states", "20", "--resume", "part.json"]
+        return try folder.run(copy, ["explore"] + options)
+      }
+      try FileManager.default.copyItem(atPath: Program.timeline.path, toPath: copy)
+      #expect(try resume().status == 3)
+      let goesOn = try resume()
+      #expect(goesOn.errors.hasPrefix("part.json: the search continues with 20 states, "))
+      let time = try FileManager.default.attributesOfItem(atPath: copy)[.modificationDate]
+      // The last byte is of no use to a program that runs.
+      let file = try FileHandle(forUpdating: URL(filePath: copy))
+      let end = try file.seekToEnd()
+      try file.seek(toOffset: end - 1)
+      let byte = try #require(try file.readToEnd()?.first)
+      try file.seek(toOffset: end - 1)
+      try file.write(contentsOf: Data([byte ^ 1]))
+      try file.close()
+      try FileManager.default.setAttributes([.modificationDate: time ?? Date()], ofItemAtPath: copy)
+      let other = try resume()
+      #expect(other.status == 2 && other.errors.contains("another build"), "\(other)")
+    }
+  #endif
 
   @Test func `a finished search removes its file, also if the name is not UTF-8`() throws {
     let name = String(pathBytes: Array(folder["part"].utf8) + [0xE9])

@@ -38,6 +38,9 @@ bool csearch_take_step(void);
 // The search is over; what follows may take any time.
 void csearch_end_steps(void);
 
+// A number for the contents of the file of this program: another one for another build. 0 if it cannot be read.
+uint64_t csearch_digest_program(void);
+
 // Another process of this program, with another hash seed, which replays what a search claims. It has the
 // other end of the socket as its descriptor 3, and no standard input and output.
 typedef struct {

@@ -1,3 +1,4 @@
+import CTerminal
 import CairnApp
 import CairnDump
 import CairnExplorer
@@ -14,7 +15,7 @@ struct ProgressFile {
     var kind = Header.kind
     var format = 1
     let world: Behavior.World
-    /// The build of the program.
+    /// The build of the program: the digest of its file.
     let program: String
     /// The digest of the second line.
     let digest: UInt64
@@ -23,17 +24,26 @@ struct ProgressFile {
   private let path: String
   private let file: ResultFile
   private let world: Behavior.World
+  private let program: String
   /// `nil` if the search begins anew.
   let progress: SearchProgress?
 
   /// - Parameter world: the world of the search.
-  /// - Throws: if the file is not of this search, and if it cannot be written, which is found before a long search.
+  /// - Throws: if the file is not of this search and this build, and if it cannot be written, which is found before a
+  ///   long search.
   init?(_ options: OptionValues, in world: Behavior.World) throws(UsageError) {
     guard let path = options["--resume"] else { return nil }
-    (self.path, self.world) = (path, world)
+    let digest = csearch_digest_program()
+    guard digest != 0 else {
+      throw UsageError(
+        "--resume: the file of this program cannot be read, so that another build could continue"
+          + " the search")
+    }
+    (self.path, self.world, program) = (path, world, String(digest, radix: 16))
     file = try ResultFile(path, of: "--resume") { FileHeader($0, of: Header.kind) != nil }
     let bytes = (try? Descriptor.contents(of: path, upTo: FileLimit.result, isRegular: true)) ?? []
-    progress = bytes.isEmpty ? nil : try Self.parse(bytes, file: path.terminalSafe, in: world)
+    progress =
+      bytes.isEmpty ? nil : try Self.parse(bytes, file: path.terminalSafe, in: world, by: program)
     if let progress {
       Output.error.print(
         "\(path.terminalSafe): the search continues with \(counted(progress.states, "state")),"
@@ -42,7 +52,7 @@ struct ProgressFile {
   }
 
   private static func parse(
-    _ bytes: [UInt8], file: String, in world: Behavior.World
+    _ bytes: [UInt8], file: String, in world: Behavior.World, by program: String
   ) throws(UsageError) -> SearchProgress {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let anew = "remove it to search anew"
@@ -61,7 +71,7 @@ struct ProgressFile {
         "\(file):1: it is of another search, with \(header.world.words), and this one has"
           + " \(world.words); \(anew)")
     }
-    guard header.program == build else {
+    guard header.program == program else {
       throw UsageError("\(file):1: it was written by another build of the program; \(anew)")
     }
     guard lines.count == 3, digest(of: String(decoding: lines[1], as: UTF8.self)) == header.digest,
@@ -69,14 +79,6 @@ struct ProgressFile {
     else { throw UsageError("\(file):2: the line is damaged; \(anew)") }
     return progress
   }
-
-  /// The build of this program: the size and the time of its file.
-  private static let build: String = {
-    let file = Bundle.main.executableURL
-    let values = try? file?.resourceValues(forKeys: [.fileSizeKey, .contentModificationDateKey])
-    let time = values?.contentModificationDate?.timeIntervalSinceReferenceDate ?? 0
-    return "\(values?.fileSize ?? 0) bytes, \(time)"
-  }()
 
   /// Writes what the search has found, if it has not visited everything, and has come further than the file.
   func finish<A>(_ exploration: AppExploration<A>) {
@@ -94,7 +96,7 @@ struct ProgressFile {
         let line = try? JSONEncoder().encode(found)
       else { return }
       let text = String(decoding: line, as: UTF8.self)
-      let header = Header(world: world, program: Self.build, digest: digest(of: text))
+      let header = Header(world: world, program: program, digest: digest(of: text))
       file.write(JSONLine(header).text + "\n" + text + "\n")
     case .difference?, .crash?, .unknown?, .unequal?, nil: break
     }
