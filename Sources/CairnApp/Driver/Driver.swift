@@ -320,7 +320,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 }
 
-/// Effects that do not end, however much time passes.
+/// Effects that ``Driver/idle()`` has not brought to their end.
 public struct NotIdleError<Action: Sendable>: Error {
   /// The effects in flight, background effects excluded, in the order in which they were started.
   public let effects: [RunningEffect<Action>]

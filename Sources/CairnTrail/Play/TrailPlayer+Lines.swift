@@ -118,11 +118,14 @@ extension TrailPlayer {
         (["\(issue.message)", "Likely causes:"] + issue.causes.map { "  - \($0)" }
           + ["Suggestion: " + Self.externalSuggestion]).joined(separator: "\n")
       }
+      let simulation = driver.simulation
+      let goesOn =
+        external.isEmpty && !simulation.isStopped && simulation.nextDeadline != nil
+      let end =
+        goesOn
+        ? "have not ended after timers fired at 10,000 instants" : "do not end as time passes"
       return
-        ([
-          "effects are in flight, and do not end as time passes:",
-          list(error.effects),
-        ] + external + [
+        (["effects are in flight, and \(end):", list(error.effects)] + external + [
           "cancel them in the app, or mark effects that last as long as their screen as `.background`"
         ]).joined(separator: "\n")
     }

@@ -85,7 +85,8 @@ import Testing
 
         """)
     let failure = try #require(try exploration.playedTrail(of: Self.settles))
-    #expect(failure.problem.hasPrefix("effects are in flight, and do not end as time passes"))
+    let problem = "effects are in flight, and have not ended after timers fired at 10,000 instants"
+    #expect(failure.problem.hasPrefix("\(problem):\n"), "\(failure)")
     #expect([AppProperty<Wheel.State>].standard().map(\.name).contains(Self.settles))
   }
 
