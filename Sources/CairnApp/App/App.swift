@@ -35,7 +35,8 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   static var options: [AppOption] { get }
 
   /// Values for fields and value buttons in a search, by name: two or three values that the app treats
-  /// differently. Fields without samples get `""` and `x`, secure fields `""` and `a secret`.
+  /// differently. Fields without samples get `""` and `x`, secure fields `""` and `a secret`. Of values that are
+  /// equal as strings, such as `"\u{e9}"` and `"e\u{301}"`, the first one is tried.
   static var samples: [String: [String]] { get }
 
   /// What happens to the app from outside, and not by an input of a screen: a session expires, a link is opened.

@@ -23,8 +23,9 @@ public struct AppExploration<A: App> {
     public let property: String
     /// Whether the property holds.
     public let result: Result
-    /// The text of a shortest trail that shows the result: one that fails if the property is refuted, one
-    /// that passes if a reachability property is proved, unless an effect there never ends.
+    /// The text of a shortest trail that shows the result. If the property is refuted, the trail fails when it is played
+    /// with the property, as `replay` plays it with those of the app. If a reachability property is proved, it passes,
+    /// unless an effect there never ends.
     public let trail: String?
     /// The reported runtime issue, the reason why a proved property holds vacuously, how far the search
     /// came without the state of a refuted reachability property, or the unknown step.
