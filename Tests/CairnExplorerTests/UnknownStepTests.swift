@@ -106,6 +106,75 @@ extension UnknownStepTests {
   }
 }
 
+extension UnknownStepTests {
+  @Test func `actions that differ in a function alone are two actions, or nothing is proved`()
+    throws
+  {
+    func result<Request: Asked>(
+      _: Request.Type
+    ) throws -> AppExploration<Asking<Request>>.Verdict.Result? {
+      var model = AppModel<Asking<Request>>.bare()
+      model.check = .none
+      return try model.explore(checking: [.never("two") { $0.answer == 2 }])["never two"]?.result
+    }
+    let reason =
+      "unknown: every step on the screen asking: an action contains a function, and nothing compares"
+      + " functions; make it Equatable"
+    #expect(try result(Opaque.self) == .inconclusive(.unknown(reason)))
+    #expect(try result(Compared.self) == .refuted)
+  }
+}
+
+private protocol Asked: Sendable {
+  init(answer: @escaping @Sendable () -> Int)
+  var answer: @Sendable () -> Int { get }
+}
+
+private struct Opaque: Asked { let answer: @Sendable () -> Int }
+
+private struct Compared: Asked, Equatable {
+  let answer: @Sendable () -> Int
+
+  static func == (left: Self, right: Self) -> Bool { left.answer() == right.answer() }
+}
+
+/// `one` and `two` start effects whose actions differ in a function alone.
+private struct Asking<Request: Asked>: TestApp {
+  struct State: Hashable {
+    var answer = 0
+    var isBusy = false
+  }
+
+  enum Action: Sendable {
+    case ask(Request)
+    case answered(Int)
+  }
+
+  static var name: String { "asking" }
+  let state = State()
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) {
+    reducer = Reduce { [clock = launch.clock] state, action in
+      switch action {
+      case .ask(let request) where !state.isBusy:
+        state.isBusy = true
+        return .later(.answered(request.answer()), "ask", on: clock)
+      case .ask: break
+      case .answered(let answer): state.answer = answer
+      }
+      return .none
+    }
+  }
+
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    Button("one", .ask(Request { 1 }))
+    Button("two", .ask(Request { 2 }))
+  }
+}
+
+extension Asking.Action: Equatable where Request: Equatable {}
+
 /// `a` and `b` start effects with one input that answer differently. Only that of `b` leads to the screen b.
 private struct Drifting: App {
   enum Action: Sendable {

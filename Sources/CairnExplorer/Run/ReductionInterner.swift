@@ -77,6 +77,9 @@ final class ReductionInterner<State: Hashable, Action> {
 
   func number(of action: Action) -> Int { actions.number(of: action) { $0() } }
 
+  /// Whether an action contains a function, so that different actions may have one number.
+  @usableFromInline var hasFunctions: Bool { actions.hasFunctions }
+
   /// The ids of the screens of an effect, computed once.
   func screens(of instance: Int, _ compute: () -> [String]) -> [String] {
     if let known = screens[instance] { return known }
@@ -96,6 +99,9 @@ final class ReductionInterner<State: Hashable, Action> {
 private protocol ActionNumbers<Action>: AnyObject {
   associatedtype Action
 
+  /// Whether an action contains a function that nothing compares.
+  var hasFunctions: Bool { get }
+
   /// - Parameter collect: receives a function that hashes the action once, so that the stack generations in it
   ///   can be collected, and calls it.
   func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int
@@ -104,6 +110,7 @@ private protocol ActionNumbers<Action>: AnyObject {
 /// Actions that are `Hashable`.
 private final class HashableActions<Action, Value: Hashable>: ActionNumbers {
   private var numbers: [Value: Int] = [:]
+  let hasFunctions = false
 
   func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int {
     guard let value = action as? Value else { fatalError("\(Action.self) is not \(Value.self)") }
@@ -115,18 +122,49 @@ private final class HashableActions<Action, Value: Hashable>: ActionNumbers {
 }
 
 /// Actions that are not `Hashable`: those with the same text are compared, secrets included.
+///
+/// A text shows nothing of a function. Actions with functions are also compared by `==`.
 private final class DumpedActions<Action>: ActionNumbers {
-  private var numbers: [String: [(action: Action, number: Int)]] = [:]
+  private struct Known {
+    let hasFunction: Bool
+    var actions: [(action: Action, number: Int)] = []
+  }
+
+  /// By text.
+  private var known: [String: Known] = [:]
   private var count = 0
+  /// `nil` if actions are not `Equatable`.
+  private let areEqual: ((Action, Action) -> Bool)?
+  private(set) var hasFunctions = false
+
+  init() {
+    func equality<Value: Equatable>(_ type: Value.Type) -> (Action, Action) -> Bool {
+      { ($0 as? Value) == ($1 as? Value) }
+    }
+    areEqual = (Action.self as? any Equatable.Type).map { equality($0) }
+  }
 
   func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int {
     var text = ""
     // A dump counts as a hash.
     collect { text = dumpedOnOneLine(action) }
-    let known = numbers[text]?.first { difference(from: $0.action, to: action) == nil }
-    if let known { return known.number }
+    let similar = known[text] ?? Known(hasFunction: hasFunction(action))
+    let same = similar.actions.first { other in
+      difference(from: other.action, to: action) == nil
+        && (!similar.hasFunction || areEqual?(other.action, action) != false)
+    }
+    if let same { return same.number }
+    if similar.hasFunction, areEqual == nil { hasFunctions = true }
     count += 1
-    numbers[text, default: []].append((action, count))
+    known[text, default: similar].actions.append((action, count))
     return count
+  }
+
+  private func hasFunction(_ action: Action) -> Bool {
+    foldDump(of: action) { text in
+      text == "(Function)"
+    } branch: { _, parts in
+      parts.contains { $0.part }
+    }
   }
 }

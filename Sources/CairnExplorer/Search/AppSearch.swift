@@ -121,6 +121,7 @@ struct AppSearch<A: App> {
       }
     }
     if parts.hasOtherBehavior { unknown.insert(.otherBehavior, of: nil, at: 0) }
+    if reductions.hasFunctions { unknown.insert(.functions, of: nil, at: 0) }
     // Includes the node whose expansion a bound interrupted.
     let end = ContinuousClock.now + Self.pause
     for index in map.graph.locations.count..<map.space.count {

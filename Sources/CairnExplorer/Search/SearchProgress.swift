@@ -217,7 +217,7 @@ extension AppSearch {
   @usableFromInline @inline(never)
   mutating func logOutcome(_ outcome: Outcome, at target: Int) {
     if parts.takeNewBehavior() || outcome.issue != nil || !outcome.violated.isEmpty
-      || outcome.readsClock
+      || outcome.readsClock || reductions.hasFunctions
       || outcome.node.state != map.space.states[target].state
     {
       log?.isTakenAgain = true

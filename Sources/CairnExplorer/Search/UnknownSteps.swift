@@ -11,6 +11,8 @@ enum UnknownReason: CustomStringConvertible {
   case endless
   /// Two effects with the same input acted differently.
   case otherBehavior
+  /// Two effects that differ in a function alone are one effect.
+  case functions
 
   @usableFromInline var description: String {
     switch self {
@@ -20,6 +22,8 @@ enum UnknownReason: CustomStringConvertible {
     case .otherState: "the app reached another state when the same steps were repeated"
     case .endless: "its work does not end, although no time passes"
     case .otherBehavior: "two effects with the same input acted differently"
+    case .functions:
+      "an action contains a function, and nothing compares functions; make it Equatable"
     }
   }
 }
@@ -42,7 +46,7 @@ struct UnknownSteps {
   /// The number of steps, all of each node.
   private(set) var insertions = 0
   private var nodes: Set<Int> = []
-  /// Whether effects with one input acted differently: any two nodes with effects in flight may be different.
+  /// Whether effects that are one may act differently: any two nodes with effects in flight may be different.
   private var isAnywhere = false
 
   @usableFromInline
@@ -58,7 +62,7 @@ struct UnknownSteps {
   @usableFromInline
   mutating func insert(_ reason: UnknownReason, of step: UInt32?, at index: Int) {
     insertions += 1
-    isAnywhere = isAnywhere || reason == .otherBehavior
+    isAnywhere = isAnywhere || reason == .otherBehavior || reason == .functions
     if nodes.insert(index).inserted {
       entries.append(Entry(index: index, step: step, reason: reason))
     }
