@@ -165,6 +165,51 @@ import Testing
         == steps.map { "the clock is read by \($0)" }, "\(lines)")
   }
 
+  /// A player, whose position is typed in seconds, and set from outside.
+  private struct Player: TestApp {
+    static var events: [Screen<Int>.Element] {
+      ValueButton("ring", takes: "seconds") { Int($0) }
+    }
+    let state = 0
+    let reducer = Reduce<Int, Int> { state, action in
+      state = action
+      return .none
+    }
+
+    init(_ launch: Launch) {}
+
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
+      ValueButton("seek", takes: "seconds") { Int($0) }
+    }
+
+    func screens(of state: Int) -> [Screen<Int>] {
+      [state == 7 ? Screen("end", "End") { Button("back", 0) } : screen(of: state)]
+    }
+  }
+
+  @Test(arguments: [[:], ["seek": [], "ring": []]] as [[String: [String]]])
+  func `an input of which no sample is accepted was not tried`(
+    _ samples: [String: [String]]
+  ) throws {
+    let properties: [AppProperty<Int>] = [
+      .everyInputHasEffect, .noDeadEnd(), .alwaysReachable(screen: "end"),
+    ]
+    var model = AppModel<Player>.bare()
+    model.samples = samples
+    let untried = try model.explore(checking: properties)
+    let reason = "unknown: > seek on the screen player: no sample is accepted"
+    for verdict in untried.verdicts {
+      #expect(verdict.result == .inconclusive(.unknown(reason)), "\(untried)")
+    }
+    let lines = untried.coverage.description.split(separator: "\n")
+    #expect(lines[0] == "tried: every input but those below, every order of work")
+    let rest = "seek on player (no sample is accepted), @ event ring (no sample is accepted)"
+    #expect(lines[1].hasSuffix("answers that take up to 1s, \(rest)"), "\(lines)")
+    model.samples = ["seek": ["x", "7"], "ring": ["8"]]
+    let tried = try model.explore(checking: properties)
+    #expect(tried.isProved && tried.coverage.untypedInputs == [], "\(tried)")
+  }
+
   /// Divides zero by zero.
   private struct Ratio: TestApp {
     static let starts = ["whole", "broken"]

@@ -56,7 +56,10 @@ extension AppSearch {
         // Nodes were merged that may continue differently, if effects acted differently.
         let known = finding.flatMap { unknown.contains($0.index) ? nil : $0 }
         return refuted(
-          property, by: known ?? deadEnd(unless: isEnd), or: vacuityOfDeadEnds(isEnd))
+          property, by: known ?? deadEnd(unless: isEnd), or: vacuityOfDeadEnds(isEnd),
+          despite: gapOfUntypedInputs {
+            map.firstWithoutChange(includesCovered: true) { isEnd(map.space.states[$0].state) }
+          })
       case .noLeakedEffect:
         return refuted(property, by: finding, or: vacuityOfEffects, isNamed: false)
       case .refusedMeansUnchanged:
@@ -73,7 +76,9 @@ extension AppSearch {
       case .reachableScreen(let id):
         return reached(property, at: map.graph.first(showing: id).map { AppFinding(index: $0) })
       case .alwaysReachable(screen: let id):
-        return refuted(property, by: stuck(without: id))
+        return refuted(
+          property, by: stuck(without: id),
+          despite: gapOfUntypedInputs { map.graph.first(withoutPathTo: id) { _ in false } })
       case .backUndoes(let next, let back):
         let roundTrip = map.graph.roundTrip(next, back) { one, other in
           // Effects in flight may differ, because time passes.
@@ -88,7 +93,7 @@ extension AppSearch {
         let hasInputs = map.graph.steps.values.contains { $0.inputName != nil }
         return refuted(
           property, by: unhandled, or: hasInputs ? nil : vacuous("no screen has an input"),
-          isNamed: false)
+          isNamed: false, despite: gap(in: untypedWithoutEffect))
       case .everyMoment:
         return refuted(property, by: finding)
       case .atRest:
@@ -148,6 +153,31 @@ extension AppSearch {
     }
   }
 
+  /// The reason why a state is not known to be stuck: more may be possible there than was tried.
+  ///
+  /// - Parameter stuck: finds a state that is, if nothing more is possible.
+  private func gapOfUntypedInputs(_ stuck: () -> Int?) -> Limit? {
+    let inputs = untyped.inputs.values
+    return inputs.isEmpty || stuck() == nil ? nil : gap(in: inputs)
+  }
+
+  private func gap(in untyped: [UntypedInputs.Input]) -> Limit? {
+    let names = untyped.compactMap { input in
+      input.screen.map { "> \(input.name) on the screen \(map.graph.screens[$0])" }
+    }
+    guard !names.isEmpty else { return nil }
+    return .unknown("unknown: \(names.joined(separator: ", ")): no sample is accepted")
+  }
+
+  /// The inputs without an effect that no sample was accepted for in some state.
+  private var untypedWithoutEffect: [UntypedInputs.Input] {
+    guard !untyped.inputs.values.isEmpty else { return [] }
+    let handled = map.inputEffects.handled
+    return untyped.inputs.values.filter { input in
+      !handled.contains { $0.screen == input.screen && $0.name == input.name }
+    }
+  }
+
   /// A step as in a trail. The values of secure fields are bullets.
   private func text(of step: AppStep) -> String {
     guard case .input = step else { return step.text }
@@ -168,7 +198,10 @@ extension AppSearch {
   }
 
   private func stuck(without id: String) -> AppFinding? {
-    map.graph.first(withoutPathTo: id, orTo: unknown.contains).map { index in
+    let index = map.graph.first(withoutPathTo: id) {
+      unknown.contains($0) || untyped.contains($0)
+    }
+    return index.map { index in
       let known = map.graph.screens.values
       let similar = known.contains(id) ? nil : id.closest(of: known)
       let remark = "# The screen is not reachable from here."
@@ -193,15 +226,17 @@ extension AppSearch {
 
   func firstWithoutChange(unless isEnd: (State) -> Bool, includesCovered: Bool) -> Int? {
     map.firstWithoutChange(includesCovered: includesCovered) {
-      isEnd(map.space.states[$0].state) || unknown.contains($0)
+      isEnd(map.space.states[$0].state) || unknown.contains($0) || untyped.contains($0)
     }
   }
 
   private var unhandled: AppFinding? {
     // With a bound, the input may have an effect in a state beyond it.
-    guard gap == nil, let (_, index, line) = map.inputEffects.unhandled.first else {
-      return nil
-    }
+    guard gap == nil,
+      let (_, index, line) = map.inputEffects.unhandled.first(where: {
+        !untyped.includes($0.input)
+      })
+    else { return nil }
     let remark = "# This input has no effect in any state; disable it."
     let cause = likelyCause(ofNoEffectOf: line, at: index).map { ["# \($0)"] } ?? []
     return AppFinding(index: index, lines: [remark] + cause + ["! \(line)"])

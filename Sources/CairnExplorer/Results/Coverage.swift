@@ -12,6 +12,8 @@ public struct Coverage: Equatable, Sendable {
   public internal(set) var without: Set<SearchPart> = []
   /// The fields that received the samples `""` and `x`, or `a secret`, because the app declares none.
   public internal(set) var defaultSamples: [String] = []
+  /// The enabled inputs with their screens, and the events, of which no sample was accepted in any state.
+  public internal(set) var untypedInputs: [String] = []
   /// The names of the effects that ended in the step that started them: no input was tried while one of
   /// them was in flight. Background effects do not count.
   public internal(set) var instantEffects: [String] = []
@@ -25,10 +27,13 @@ extension Coverage: CustomStringConvertible {
 
   var lines: [String] {
     let known = SearchPart.allCases.filter(tried.contains).map(\.phrase)
-    let left = SearchPart.allCases.filter(without.contains).map(\.phrase)
+    let left =
+      SearchPart.allCases.filter(without.contains).map(\.phrase)
+      + untypedInputs.map { "\($0) (no sample is accepted)" }
+    let inputs = untypedInputs.isEmpty ? "every input" : "every input but those below"
     let effects = instantEffects.map { $0.inQuotes }
     return [
-      "tried: " + (["every input", "every order of work"] + known).joined(separator: ", "),
+      "tried: " + ([inputs, "every order of work"] + known).joined(separator: ", "),
       left.isEmpty ? nil : "not tried: " + left.joined(separator: ", "),
       effects.isEmpty
         ? nil
@@ -103,6 +108,7 @@ extension AppSearch {
     let fields = Set(lines.fields.keys).union(lines.secureFields.keys)
       .union(eventLines.fields.keys)
     coverage.defaultSamples = fields.subtracting(lines.samples.names).sorted()
+    coverage.untypedInputs = neverTyped
     coverage.readings = readings.mapValues { $0.sorted() }
     coverage.instantEffects = startedEffects.subtracting(namesInFlight).sorted()
     return coverage

@@ -30,6 +30,7 @@ struct AppSearch<A: App> {
   /// The events from outside, and their lines.
   @usableFromInline let events: Screen<A.Root.Action>
   @usableFromInline var eventLines: TypedLines
+  @usableFromInline var untyped = UntypedInputs()
   @usableFromInline let reductions: ReductionInterner<State, A.Root.Action>
   @usableFromInline let parts = EffectParts()
   @usableFromInline var findings: AppFindings<State>
@@ -217,7 +218,7 @@ struct AppSearch<A: App> {
     }
     if !node.isIdle { guard try wake(at: index) else { return false } }
     guard limit == nil else { return false }
-    if !unknown.contains(index),
+    if !unknown.contains(index), !untyped.contains(index),
       map.graph.edges[first...].allSatisfy({ $0.target == index && !$0.isCovered })
     {
       let isWaiting = map.inFlight[node.inFlight].isWaiting
@@ -226,7 +227,7 @@ struct AppSearch<A: App> {
     // An app that only an event leads on from a node has ended there, as events may not come.
     for case .input(let input) in events.elements where input.disabledReason == nil {
       let typed = eventLines.lines(for: input, &map.graph.steps)
-      guard try enter(input, typed, in: node, at: index) else { return false }
+      guard try enter(input, typed, isEvent: true, in: node, at: index) else { return false }
     }
     guard limit == nil else { return false }
     guard !model.without.contains(.restarts) else { return true }
@@ -241,10 +242,13 @@ struct AppSearch<A: App> {
   /// Tries all values for an input, or for an event.
   @inlinable @inline(__always)
   mutating func enter(
-    _ input: Input<A.Root.Action>, _ typed: [TypedSample], in node: SearchNode<State>, at index: Int
+    _ input: Input<A.Root.Action>, _ typed: [TypedSample], isEvent: Bool = false,
+    in node: SearchNode<State>, at index: Int
   ) throws(UsageError) -> Bool {
+    var isTyped = false
     for sample in typed {
       guard let action = input.action(typing: sample.value) else { continue }
+      isTyped = true
       guard begins(sample.step, at: index) else { return false }
       if log != nil, try takesKnownOutcomes(of: sample.step, from: index) { continue }
       quiet.passed?.removeAll(keepingCapacity: true)
@@ -266,6 +270,7 @@ struct AppSearch<A: App> {
         }
       }
     }
+    if !isTyped { noteUntyped(input, isEvent: isEvent, at: index) }
     return true
   }
 

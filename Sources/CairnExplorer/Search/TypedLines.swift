@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnModel
 
@@ -65,6 +66,74 @@ struct TypedSample {
   init(step: UInt32, value: String?) {
     self.step = step
     self.value = value
+  }
+}
+
+/// The enabled inputs, and the events, of which no sample was accepted at a node.
+@usableFromInline
+struct UntypedInputs {
+  struct Input: Hashable {
+    /// `nil` for an event.
+    let screen: UInt32?
+    let name: String
+  }
+
+  /// In the order in which they were found.
+  private(set) var inputs = NumberedValues<Input>()
+  /// The nodes with such an input.
+  private var nodes: Set<Int> = []
+
+  @usableFromInline
+  init() {}
+
+  /// Whether more may be possible at a node than was tried.
+  @usableFromInline
+  func contains(_ index: Int) -> Bool { nodes.contains(index) }
+
+  func includes(_ input: InputEffects.Input) -> Bool {
+    inputs.numbers[Input(screen: input.screen, name: input.name)] != nil
+  }
+
+  fileprivate mutating func insert(_ input: Input, at index: Int) {
+    _ = inputs.number(of: input)
+    if input.screen != nil { nodes.insert(index) }
+  }
+}
+
+extension UntypedInputs.Input {
+  /// `nil` for a step that is neither an input nor an event.
+  fileprivate init?(_ step: AppStep, on screen: UInt32) {
+    switch step {
+    case .input(let line): self.init(screen: screen, name: String(line.prefix { $0 != " " }))
+    case .event(let line): self.init(screen: nil, name: String(line.prefix { $0 != " " }))
+    case .time, .idle, .restart: return nil
+    }
+  }
+}
+
+extension AppSearch {
+  @usableFromInline @inline(never)
+  mutating func noteUntyped(_ input: Input<A.Root.Action>, isEvent: Bool, at index: Int) {
+    // A picker without options accepts no value.
+    if case .picker = input.kind { return }
+    let screen = map.graph.locations[index].screen
+    untyped.insert(
+      UntypedInputs.Input(screen: isEvent ? nil : screen, name: input.name), at: index)
+  }
+
+  /// The inputs and events of which no sample was accepted anywhere, as the header lists them.
+  var neverTyped: [String] {
+    guard !untyped.inputs.values.isEmpty else { return [] }
+    let typed = Set(
+      (0..<map.graph.expanded).flatMap { index in
+        map.graph.edges[map.graph[edgesOf: index]].compactMap { edge in
+          UntypedInputs.Input(
+            map.graph.steps[edge.step], on: map.graph.locations[index].screen)
+        }
+      })
+    return untyped.inputs.values.filter { !typed.contains($0) }.map { input in
+      input.screen.map { "\(input.name) on \(map.graph.screens[$0])" } ?? "@ event \(input.name)"
+    }
   }
 }
 

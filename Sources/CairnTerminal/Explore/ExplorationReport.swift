@@ -40,7 +40,7 @@ struct ExplorationRecord: Encodable {
   let complete: Bool
   /// The bound that ended the search before, or that not every outcome is known.
   let limit: String?
-  /// The parts of the world that were tried, and those that were left out.
+  /// The parts of the world that were tried, and those and the inputs that were left out.
   let tried: [String]
   let notTried: [String]
   /// Absent if empty, as the following ones.
@@ -76,7 +76,7 @@ struct ExplorationRecord: Encodable {
     limit = exploration.gap
     let coverage = exploration.coverage
     tried = coverage.tried.map(\.rawValue).sorted()
-    notTried = coverage.without.map(\.rawValue).sorted()
+    notTried = coverage.without.map(\.rawValue).sorted() + coverage.untypedInputs
     defaultSamples = coverage.defaultSamples.isEmpty ? nil : coverage.defaultSamples
     instantEffects = coverage.instantEffects.isEmpty ? nil : coverage.instantEffects
     causesOfSize = exploration.causesOfSize.isEmpty ? nil : exploration.causesOfSize
