@@ -23,7 +23,9 @@ extern char **environ;
 
 // The number of the present step, in memory that parent and child share; 0 before the first step.
 static _Atomic uint64_t *steps;
-static uint64_t last_step, own_step;
+// The number after that of the step at which time or a person ended the search, in the same memory; 0 if none did.
+static _Atomic uint64_t *early_end;
+static uint64_t last_step, last_early_end, own_step;
 static const uint64_t after_the_last = UINT64_MAX;
 
 static volatile sig_atomic_t child;
@@ -70,14 +72,17 @@ static bool wait_for_end(int fd, int64_t bound) {
 csearch_end csearch_run(int64_t bound, uint64_t last) {
   csearch_end result = {.kind = csearch_here, .number = 0};
   if (steps == NULL) {
-    void *page = mmap(NULL, sizeof *steps, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *page = mmap(NULL, 2 * sizeof *steps, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (page == MAP_FAILED) return result;
     steps = page;
+    early_end = steps + 1;
   }
   int ends[2];
   if (pipe(ends) != 0) return result;
   atomic_store(steps, 0);
   last_step = last;
+  last_early_end = last > 0 ? atomic_load(early_end) : 0;
+  atomic_store(early_end, 0);
   own_step = 0;
   child = 0;
   struct sigaction former[forwarded_count], forward = {.sa_handler = on_signal};
@@ -149,6 +154,12 @@ bool csearch_take_step(void) {
   atomic_store_explicit(steps, ++own_step, memory_order_relaxed);
   return last_step == 0 || own_step < last_step;
 }
+
+void csearch_end_early(void) {
+  if (steps != NULL && atomic_load(early_end) == 0) atomic_store(early_end, own_step + 1);
+}
+
+bool csearch_ended_early(void) { return last_early_end > 0 && own_step + 1 >= last_early_end; }
 
 void csearch_end_steps(void) {
   if (steps != NULL) atomic_store(steps, after_the_last);

@@ -52,8 +52,10 @@ public struct AppModel<A: App> {
   @usableFromInline package var willStep: (() -> Bool)?
   /// Called when a search has taken its last step, and will compute the verdicts.
   @usableFromInline package var didEndSteps: (() -> Void)?
-  /// The crash.
-  package var crash: String?
+  /// Called when time or the caller ends a search: after a crash, the same search has to end in that step.
+  package var didEndEarly: (() -> Void)?
+  /// The crash of the same search, which this one repeats up to the step that crashed.
+  @usableFromInline package var crash: String?
   /// Whether the search notes its progress, so that another one can continue it.
   package var notesProgress = false
   /// The progress of the same search in another process, which this search continues.

@@ -185,6 +185,15 @@ import Testing
     #expect(folder.names == ["found"])
   }
 
+  /// The repetition is faster, and would explore more states in the same time.
+  @Test func `a crash in a state that was not explored in time is found`() throws {
+    let words = ["--start", "late", "--seconds", "1", "--trails", "found"]
+    let run = try folder.run(.faller, ["explore"] + words)
+    let found = "\nrefuted     no step crashes\n    \(Self.illegal)\n"
+    #expect(run.output.contains(found) && run.status == 1, "\(run)")
+    #expect(folder.texts.first?.hasSuffix("\n> to-400\n") == true, "\(folder.texts)")
+  }
+
   /// In a step of a walk, or in a property while the walk is played.
   @Test(arguments: ["trap", "property"])
   func `a crash in a random walk is found`(start: String) throws {

@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnTerminal
+import Foundation
 
 /// Counts, and crashes at two, in a way that the start selects; in some starts only when a search is checked.
 @main struct Faller: App {
@@ -10,13 +11,16 @@ import CairnTerminal
     var order: [Int] = []
   }
 
-  enum Action: Codable { case count, ask, answered }
+  enum Action: Codable {
+    case count, ask, answered
+    case enter(Int)
+  }
 
   static let name = "faller"
   static let summary = "Crashes; a program for tests."
   static let starts = [
     "trap", "overflow", "loop", "screen", "property", "effect", "order", "set", "checked-trap",
-    "checked-loop",
+    "checked-loop", "late",
   ]
   static let properties: [AppProperty<State>] = [
     .never("three") { $0.count == 3 }, .never("a property that crashes") { [1][$0.count / 6] == 0 },
@@ -24,14 +28,18 @@ import CairnTerminal
 
   let state = State()
   let reducer: Reduce<State, Action>
-  let isSpoiled: Bool
+  let start: String
+  /// In the start `late`, the first process of a folder is slow.
+  private static let isSlow = mkdir("slow", 0o700) == 0
 
   init(_ launch: Launch) {
     guard case .simulated(let start) = launch.world else { preconditionFailure() }
     let (choices, clock) = (launch.choices, launch.clock)
-    isSpoiled = start == "screen"
+    self.start = start
     reducer = Reduce { state, action in
       switch action {
+      case .enter(let room): state.order = [room]
+      case .count where start == "late": if Self.isSlow { usleep(5_000) }
       case .count where state.count >= 2:
         switch start {
         case "trap": state.count += [1][state.count]
@@ -84,9 +92,18 @@ import CairnTerminal
   func screens(of state: State) -> [Screen<Action>] {
     [
       Screen("faller", "Faller") {
-        if isSpoiled { Text(["none", "one"][state.count]) }
-        Button("count", .count)
-        Button("ask", .ask)
+        if start == "screen" { Text(["none", "one"][state.count]) }
+        if start == "late" {
+          if state.order.isEmpty {
+            for room in 1...400 { Button("to-\(room)", .enter(room)) }
+          } else {
+            Text(["none"][state.order == [400] ? 1 : 0])
+            Button("count", .count)
+          }
+        } else {
+          Button("count", .count)
+          Button("ask", .ask)
+        }
       }
     ]
   }

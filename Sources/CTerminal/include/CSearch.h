@@ -35,6 +35,12 @@ csearch_end csearch_run(int64_t bound, uint64_t last);
 // Counts a step that begins. Returns false if the search ends before it, and from then on.
 bool csearch_take_step(void);
 
+// Time or a person ends the search in the present step. States that were found are still visited, in further steps.
+void csearch_end_early(void);
+
+// Whether the search that this one repeats had ended early when it came to the present step.
+bool csearch_ended_early(void);
+
 // The search is over; what follows may take any time.
 void csearch_end_steps(void);
 

@@ -129,7 +129,7 @@ struct AppSearch<A: App> {
       if mustLook, limit != .interrupted, let other = lookForLimit(), other == .interrupted {
         limit = other
       }
-      if limit == .interrupted, ContinuousClock.now >= end {
+      if limit == .interrupted, model.crash == nil, ContinuousClock.now >= end {
         leaveOut()
       } else if begins(at: index) {
         _ = visit(index)
@@ -186,16 +186,25 @@ struct AppSearch<A: App> {
   /// Nodes can take long, and a person who ends the search waits.
   @usableFromInline static var pause: Duration { .milliseconds(100) }
 
-  @inlinable var mustLook: Bool { ContinuousClock.now - looked >= Self.pause }
+  /// Looks at each node if a crash is to be found again: the search ends at the same node.
+  @inlinable var mustLook: Bool {
+    model.crash != nil || ContinuousClock.now - looked >= Self.pause
+  }
 
   @usableFromInline
   mutating func lookForLimit() -> Limit? {
     looked = .now
-    if let deadline, let time = bounds.time, ContinuousClock.now >= deadline { return .time(time) }
     let progress = AppProgress(
       states: map.space.count, waiting: map.space.count - map.graph.expanded,
       depth: map.space.depth, refuted: findings.refuted)
-    return shouldContinue(progress) ? nil : .interrupted
+    let end: Limit? =
+      if let deadline, let time = bounds.time, looked >= deadline {
+        .time(time)
+      } else {
+        shouldContinue(progress) ? nil : .interrupted
+      }
+    if end != nil { model.didEndEarly?() }
+    return end
   }
 
   /// Tries every step from a node; `false` if a bound is reached.

@@ -108,21 +108,26 @@ struct SearchOptions<A: App> {
     by searcher: AppSearcher<A>, resuming progress: ProgressFile? = nil,
     didRefute: ((AppExploration<A>.Verdict) -> Void)? = nil
   ) throws(UsageError) -> AppExploration<A> {
-    var model = model
+    var (model, bounds) = (model, bounds)
+    // The search ends at the step that crashed, and not earlier.
+    if crash != nil { bounds.time = nil }
     (model.crash, model.didRefute) = (crash, didRefute)
     (model.notesProgress, model.progress) = (progress != nil, progress?.progress)
     // A graph has no verdicts.
     if properties != nil { model.check = .none }
     model.willStep = { csearch_take_step() }
     model.didEndSteps = { csearch_end_steps() }
+    model.didEndEarly = { csearch_end_early() }
     let process = CheckProcess(options: model.setting.optionsBesideTrail, stepBound: stepBound)
     model.replay = { question in
       // The time of a step is that of a search.
       csearch_end_steps()
       return process.answer(question)
     }
-    return try WatchedSearch.run { [model] (shouldContinue) throws(UsageError) in
-      try searcher.explore(model, properties, bounds, shouldContinue)
+    return try WatchedSearch.run { [model, bounds] (shouldContinue) throws(UsageError) in
+      try searcher.explore(model, properties, bounds) { progress in
+        !csearch_ended_early() && shouldContinue(progress)
+      }
     }
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// The child counts its steps. If it crashes, or if a step takes too long, a second child repeats the
 /// search up to that step and reports it. The same search takes the same steps, because the children
-/// begin with the same memory.
+/// begin with the same memory. Where time or a person ended the first one, the second one ends in the same step.
 enum SearchProcess {
   /// - Parameter search: runs the search, and ends with the crash if it is given one.
   static func run(
