@@ -47,9 +47,9 @@ extension DumpNode.Content {
     case .collection:
       self.init(.array, mirror.elements(in: context))
     case .set:
-      self.init(.set, mirror.elements(in: context).sortedByText())
+      self.init(.set, mirror.elements(in: context).sortedByText(context.sortTexts))
     case .dictionary:
-      self.init(.dictionary, mirror.entries(in: context).sortedByText())
+      self.init(.dictionary, mirror.entries(in: context).sortedByText(context.sortTexts))
     case .tuple:
       self.init(.tuple, mirror.properties(in: context))
     default:
@@ -147,16 +147,5 @@ extension Mirror {
       return name.isEmpty || children.contains { $0.label == name } ? label : name
     }
     return label
-  }
-}
-
-extension [DumpNode.Child] {
-  /// Sorted by the text of the key, then of the value, so that hash seeds have no influence.
-  func sortedByText() -> [DumpNode.Child] {
-    let texts = map(\.identity.oneLine)
-    return zip(texts, self).sorted { left, right in
-      if left.0 != right.0 { return left.0 < right.0 }
-      return left.1.node.oneLine < right.1.node.oneLine
-    }.map(\.1)
   }
 }

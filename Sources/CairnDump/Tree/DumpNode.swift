@@ -5,7 +5,7 @@ import Cairn
 /// Most compared values are equal, and the content of equal values is never read.
 final class DumpNode {
   let value: Any
-  private let context: NestingContext
+  let context: NestingContext
   private(set) lazy var content = Content(value, in: context)
 
   init(_ value: Any, in context: NestingContext = NestingContext()) {
@@ -70,22 +70,31 @@ struct NestingContext {
   /// A debug build reads this depth within a stack of 512 KB, the smallest usual one of a thread.
   private static let maximumDepth = 64
 
-  private var depth = 0
-  private var objects: [ObjectIdentifier: Int] = [:]
+  private(set) var depth = 0
+  /// The depths of the enclosing objects, or `nil` if an object inside itself is not a reference.
+  private var objects: [ObjectIdentifier: Int]? = [:]
+  let sortTexts = SortTexts()
 
   var isTooDeep: Bool { depth >= Self.maximumDepth }
 
   /// The number of levels between the value and an enclosing object, or `nil` if the object does
   /// not enclose it.
   func levels(to object: ObjectIdentifier) -> Int? {
-    objects[object].map { depth - $0 }
+    objects?[object].map { depth - $0 }
   }
 
   /// The context of the children of an object or of another value.
   func inside(_ object: ObjectIdentifier?) -> NestingContext {
     var inner = self
-    if let object { inner.objects[object] = depth }
+    if let object { inner.objects?[object] = depth }
     inner.depth += 1
     return inner
+  }
+
+  /// The context of the same depth in which an object inside itself is written again.
+  var withoutReferences: NestingContext {
+    var context = self
+    context.objects = nil
+    return context
   }
 }

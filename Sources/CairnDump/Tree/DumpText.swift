@@ -12,26 +12,33 @@ extension DumpNode {
     case .secret(let secret): return secret.isEmpty ? "\"\"" : secret.bullets
     case .branch(let branch):
       if let object = branch.object, !shown.insert(object).inserted { return branch.reference }
-      var texts: [String] = []
-      for child in branch.children {
-        let label = child.label.map { $0.text + ": " } ?? ""
-        texts.append(label + child.node.oneLine(&shown))
-      }
-      return branch.opening + texts.joined(separator: ", ") + branch.closing
+      return branch.oneLine { $0.oneLine(&shown) }
     }
   }
 }
 
 extension DumpNode.Label {
-  var text: String {
+  var text: String { text { $0.oneLine } }
+
+  fileprivate func text(_ keyText: (DumpNode) -> String) -> String {
     switch self {
     case .name(let name): name
-    case .key(let key): key.oneLine
+    case .key(let key): keyText(key)
     }
   }
 }
 
 extension DumpNode.Branch {
+  /// The value on one line, with the texts of its parts.
+  func oneLine(_ text: (DumpNode) -> String) -> String {
+    var texts: [String] = []
+    for child in children {
+      let label = child.label.map { $0.text(text) + ": " } ?? ""
+      texts.append(label + text(child.node))
+    }
+    return opening + texts.joined(separator: ", ") + closing
+  }
+
   /// The text of an object that is already shown.
   var reference: String { "(" + opening.dropLast() + ", shown above)" }
 
