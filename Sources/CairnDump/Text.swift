@@ -1,3 +1,5 @@
+import Synchronization
+
 // The text helpers that all modules share.
 
 /// `1 action`, `2 actions`.
@@ -96,8 +98,18 @@ private func escaped(_ text: String, in context: EscapingContext) -> String {
   }
 }
 
+private let typeNames = Mutex<[ObjectIdentifier: String]>([:])
+
 /// The name of a type without modules and private or local scopes: `Onboarding.State`.
 func typeName(_ type: Any.Type) -> String {
+  let identity = ObjectIdentifier(type)
+  if let name = typeNames.withLock({ $0[identity] }) { return name }
+  let name = shortName(of: type)
+  typeNames.withLock { $0[identity] = name }
+  return name
+}
+
+private func shortName(of type: Any.Type) -> String {
   var name = ""
   var remaining = withoutScopes(String(reflecting: type))[...]
   while !remaining.isEmpty {

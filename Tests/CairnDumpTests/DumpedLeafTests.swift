@@ -42,6 +42,22 @@ func `strings are quoted and hide no character`(text: String, expected: String) 
   #expect(dumped(ObjectIdentifier(Node("a"))) == "ObjectIdentifier(value: (Opaque Value))")
 }
 
+@Test func `an object whose description is its address shows its type`() {
+  final class Token: NSObject {}
+  #expect(dumped(NSObject()) == "(NSObject)" && dumped(Token()) == "(Token)")
+  #expect(dumped(NSNumber(value: 3)) == "3" && dumped(NSString("a")) == #""a""#)
+}
+
+@Test func `values with different texts have different digests`() {
+  struct Celsius { let degrees: Int }
+  struct Kelvin { let degrees: Int }
+  let values: [Any] = [
+    Celsius(degrees: 1), Kelvin(degrees: 1), ["a\0tb"], ["a", "b"], Set<Int>(), [Int: Int](),
+    "1", 1, [1], Set([1]),
+  ]
+  #expect(Set(values.map { digest(of: $0) }).count == values.count)
+}
+
 @Test func `data shows its bytes, or a hash of many, and no address`() {
   let bytes: [UInt8] = [1, 255]
   #expect(dumped(Data(bytes)) == "Data(\n  count: 2,\n  bytes: [1, 255],\n)")

@@ -69,6 +69,18 @@ private struct Key: Hashable {
       """)
 }
 
+/// The order of equal sets differs with their capacity.
+@Test func `a key that holds several secrets equals itself`() {
+  let pins = (0..<8).map { Secret("100\($0)") }
+  for capacity in [8, 16, 64, 256] {
+    var key = Set<Secret>(minimumCapacity: capacity)
+    for pin in pins.reversed() { key.insert(pin) }
+    let values = [[Set(pins): 1], [key: 2]]
+    let path = "[Set([\(Array(repeating: "••••", count: 8).joined(separator: ", "))])]"
+    #expect(difference(from: values[0], to: values[1]) == "- \(path): 1\n+ \(path): 2")
+  }
+}
+
 @Suite struct MentionsTests {
   private struct Note {
     var text = ""

@@ -8,6 +8,14 @@ package func digest<Value>(of value: Value) -> UInt64 {
   return digest.hash
 }
 
+extension DumpNode.Child {
+  var digest: UInt64 {
+    var digest = Digest()
+    digest.add(self)
+    return digest.hash
+  }
+}
+
 /// The hash of bytes (FNV-1a), which continues another hash.
 package func fnv(
   _ bytes: some Sequence<UInt8>, after hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -16,9 +24,13 @@ package func fnv(
 }
 
 private struct Digest {
+  /// The digests of objects. Without them a shared object graph unfolds exponentially.
+  private final class Known {
+    var digests: [ObjectIdentifier: UInt64] = [:]
+  }
+
   private(set) var hash = fnv([])
-  /// Without this a shared object graph unfolds exponentially.
-  private var known: [ObjectIdentifier: UInt64] = [:]
+  private var known = Known()
 
   mutating func add(_ node: DumpNode) {
     switch node.content {
@@ -31,33 +43,33 @@ private struct Digest {
 
   private mutating func add(_ branch: DumpNode.Branch) {
     guard let object = branch.object else { return add(contentOf: branch) }
-    let part = known[object] ?? digest { $0.add(contentOf: branch) }
-    known[object] = part
+    let part = known.digests[object] ?? digest { $0.add(contentOf: branch) }
+    known.digests[object] = part
     add("o", "\(part)")
   }
 
   /// The digest of a part.
-  private mutating func digest(of body: (inout Digest) -> Void) -> UInt64 {
+  private func digest(of body: (inout Digest) -> Void) -> UInt64 {
     var part = Digest()
     part.known = known
     body(&part)
-    known = part.known
     return part.hash
   }
 
   private mutating func add(contentOf branch: DumpNode.Branch) {
     switch branch.kind {
-    case .type: add("b", "")
+    case .type(let type): add("b", typeName(type))
     case .tuple: add("u", "")
     case .enumCase(let name): add("e", name)
     case .array: add("a", "")
-    case .set, .dictionary: return add(unordered: branch.children)
+    case .set: return add("m", unordered: branch.children)
+    case .dictionary: return add("d", unordered: branch.children)
     }
     for child in branch.children { add(child) }
     add(")", "")
   }
 
-  private mutating func add(_ child: DumpNode.Child) {
+  mutating func add(_ child: DumpNode.Child) {
     switch child.label {
     case .name(let name): add("n", name)
     case .key(let key): add(key)
@@ -67,15 +79,16 @@ private struct Digest {
   }
 
   /// Adds up, because the order of secrets with equal bullets is that of the hash seed.
-  private mutating func add(unordered children: [DumpNode.Child]) {
+  private mutating func add(_ mark: Unicode.Scalar, unordered children: [DumpNode.Child]) {
     var sum: UInt64 = 0
     for child in children { sum &+= digest { $0.add(child) } }
-    add("d", "\(children.count) \(sum)")
+    add(mark, "\(children.count) \(sum)")
   }
 
   private mutating func add(_ mark: Unicode.Scalar, _ text: String) {
     hash = fnv([UInt8(truncatingIfNeeded: mark.value)], after: hash)
     hash = fnv(text.utf8, after: hash)
-    hash = fnv([0], after: hash)
+    // No text has this byte.
+    hash = fnv([0xFF], after: hash)
   }
 }

@@ -60,12 +60,16 @@ final class SortTexts {
 }
 
 extension [DumpNode.Child] {
-  /// Sorted by the text of the key, then of the value, so that hash seeds have no influence.
+  /// Sorted by the text of the key, then of the value, so that hash seeds have no influence. Secrets with equal
+  /// bullets have the order of their digests.
   func sortedByText(_ texts: SortTexts) -> [DumpNode.Child] {
     let keys = map { texts.text(of: $0.identity) }
     return zip(keys, self).sorted { left, right in
-      if left.0 != right.0 || left.1.label == nil { return left.0 < right.0 }
-      return texts.text(of: left.1.node) < texts.text(of: right.1.node)
+      if left.0 != right.0 { return left.0 < right.0 }
+      let (leftText, rightText) = (texts.text(of: left.1.node), texts.text(of: right.1.node))
+      if leftText != rightText { return leftText < rightText }
+      guard left.0.hash == nil, leftText.hash == nil else { return false }
+      return left.1.digest < right.1.digest
     }.map(\.1)
   }
 }
