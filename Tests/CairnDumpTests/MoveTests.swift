@@ -82,6 +82,15 @@ func `many elements that differ deep inside take no long time`() {
   #expect(text?.hasPrefix("~ [0] moved to [\(count - 1)]: Deep(") == true)
 }
 
+@Test(.timeLimit(.minutes(20)))
+func `many elements that differ at the end of a long list take no long time`() {
+  struct Line { let numbers: [Int] }
+  let count = 4_000
+  let old = (0..<count).map { Line(numbers: Array(repeating: 0, count: 70) + [$0]) }
+  let text = difference(from: old, to: old.reversed())
+  #expect(text?.hasPrefix("~ [0] moved to [\(count - 1)]: Line(") == true)
+}
+
 @Test func `an element that is in many places is compared by position`() {
   let old = Array(repeating: false, count: 100) + Array(repeating: true, count: 100)
   var new = old

@@ -93,17 +93,24 @@ struct ObjectPair: Hashable {
 
 /// A value as a key. Values with the same text are equal, except secrets, which compare by content.
 struct DumpKey: Hashable {
-  /// Of the levels below, only the first nodes are hashed, and no contents of objects: an object equals itself in
-  /// every context, and its contents may be shown in one and not in another.
-  private static let hashedLevels = 2
-  private static let hashedNodesBelow = 64
+  /// The levels in which the contents of objects are hashed. They are not hashed below, because an object equals
+  /// itself in every context, and its contents may be shown in one and not in another.
+  private static let objectLevels = 2
 
   let node: DumpNode
   /// Distinguishes equivalent keys.
   var number = 0
+  private let hash: Int
+
+  init(node: DumpNode) {
+    self.node = node
+    var hasher = Hasher()
+    Self.hash(node, into: &hasher, objectLevels: Self.objectLevels)
+    hash = hasher.finalize()
+  }
 
   static func == (left: DumpKey, right: DumpKey) -> Bool {
-    guard left.number == right.number else { return false }
+    guard left.number == right.number, left.hash == right.hash else { return false }
     // A custom `==` may ignore parts that are hashed here.
     var equivalence = Equivalence(trustingEquality: false)
     return equivalence.holds(left.node, right.node)
@@ -111,27 +118,20 @@ struct DumpKey: Hashable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(number)
-    var rest = Self.hashedNodesBelow
-    Self.hash(node, into: &hasher, levels: Self.hashedLevels, &rest)
+    hasher.combine(hash)
   }
 
-  /// - Parameter rest: the number of nodes below the levels that are still hashed.
-  private static func hash(
-    _ node: DumpNode, into hasher: inout Hasher, levels: Int, _ rest: inout Int
-  ) {
+  private static func hash(_ node: DumpNode, into hasher: inout Hasher, objectLevels: Int) {
     switch node.content {
     case .leaf, .text:
       hasher.combine(node.oneLine)
     case .secret(let secret):
       hasher.combine(secret)
     case .branch(let branch):
+      guard objectLevels > 0 || branch.object == nil else { return }
       hasher.combine(branch.children.count)
       for child in branch.children {
-        if levels <= 0 {
-          guard rest > 0, branch.object == nil else { return }
-          rest -= 1
-        }
-        hash(child.node, into: &hasher, levels: levels - 1, &rest)
+        hash(child.node, into: &hasher, objectLevels: objectLevels - 1)
       }
     }
   }
