@@ -196,3 +196,68 @@ import Testing
     #expect(trace.steps[loop.lowerBound...].allSatisfy { $0.state.contains(1) })
   }
 }
+
+/// Loops in which many fair actions are taken.
+@Suite struct LongLoopTests {
+  /// A step, with its name.
+  private struct Step: Hashable {
+    let name: Int
+    let target: Int
+  }
+
+  @Test(arguments: [1, 2, 6])
+  func `a loop turns each switch on and off`(switches: Int) throws {
+    let steps = (0..<1 << switches).map { state in
+      (0..<switches).map { Step(name: $0, target: state ^ 1 << $0) }
+    }
+    #expect(try fairLoop(in: steps) == 2 * switches)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `the time for a loop is not exponential in the number of fair actions`() throws {
+    // Actions that change nothing have four million sets.
+    #expect(try fairLoop(in: [(0..<22).map { Step(name: $0, target: 0) }]) == 22)
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func `a loop of many fair actions is fair`(seed: UInt64) throws {
+    var random = RandomNumbers(seed)
+    let steps = (0..<300).map { state in
+      (0..<14).compactMap { name in
+        random.draw(below: 30) == 0
+          ? nil : Step(name: name, target: [(state + 1) % 300, random.draw(below: 300)][name % 2])
+      }
+    }
+    #expect(try fairLoop(in: steps) > 0)
+  }
+
+  /// The length of the loop of a claim that is never fulfilled. In the loop, each action is taken, or
+  /// is not possible at some state.
+  private func fairLoop(in steps: [[Step]]) throws -> Int {
+    let model = Model(
+      0,
+      reducer: Reduce<Int, Step> { state, step in
+        state = step.target
+        return .none
+      }
+    ) { steps[$0] }
+    .fair { "\($0.name)" }
+    let claim = Property<Int, Step>.eventually("fulfilled") { _ in false }
+    let trace = try #require(model.explore(checking: [claim])[claim.name]?.trace)
+    let loop = try #require(trace.loop)
+    var (state, kept) = (trace.initial, Set(0..<22))
+    for (index, step) in trace.steps.enumerated() {
+      #expect(steps[state].contains(step.action) && step.state == step.action.target)
+      state = step.state
+      guard loop.contains(index) else { continue }
+      kept.formIntersection(steps[state].map(\.name))
+      kept.remove(step.action.name)
+    }
+    #expect(kept.isEmpty)
+    #expect(state == trace.steps[loop.upperBound - 1].state)
+    #expect(
+      loop.lowerBound == 0
+        ? trace.initial == state : trace.steps[loop.lowerBound - 1].state == state)
+    return loop.count
+  }
+}

@@ -53,15 +53,15 @@ package struct OpenRun {
   package let start: Int
   /// The edges of a shortest path to the end, to the violation, or to a node of a loop.
   package let stem: [Int]
-  /// The edges of a shortest fair loop from there; empty if the run ends or violates the claim.
+  /// The edges of a fair loop from there; empty if the run ends or violates the claim.
   package let loop: [Int]
 
   package var edges: [Int] { stem + loop }
 }
 
 extension FairGraph {
-  /// A fair run from one of the first nodes on which a claim stays open or is violated: with the shortest stem, of
-  /// equal ones that without a loop. `nil` if there is none.
+  /// A fair run from one of the first nodes on which a claim stays open or is violated, with a shortest stem; without
+  /// a loop if the run can end there. `nil` if there is none.
   ///
   /// The claim is open at some nodes of some paths. A run is a counterexample if it passes such a node, and
   /// then for ever nodes at which the claim is not fulfilled. They are nodes of a strongly connected part of the graph;
@@ -71,7 +71,7 @@ extension FairGraph {
   ///   - onlyAtStart: whether the claim can begin at the first nodes only.
   ///   - withLoops: whether a run can be a loop.
   ///   - isAtRest: whether a run can end at a node.
-  /// - Complexity: O(edges × events), for each removal.
+  /// - Complexity: O(edges × events²) for each removal, and O(edges × events³) for the loop.
   package func openRun(
     _ marks: [ClaimMarks], from first: [Int], onlyAtStart: Bool, withLoops: Bool = true,
     isAtRest: (Int) -> Bool
@@ -170,30 +170,58 @@ extension FairGraph {
     }
   }
 
-  /// A shortest path from a node to itself in its part, on which all its events happen or end.
+  /// A path from a node to itself in its part, on which all its events happen or end.
+  ///
+  /// The number of places can be exponential in the number of events. A path that is not found in 100,000 steps, or as
+  /// many as the graph has, ends one event after the other, and need not be a shortest one.
   private func loop(at node: Int, _ parts: [Int]) -> [Int] {
-    struct Place: Hashable {
-      let node: Int
-      /// The events of the first node that were kept so far.
-      let kept: [Int]
-    }
     let first = Place(node: node, kept: Array(0..<events[node]))
+    let limit = max(100_000, targets.count)
+    let shortest = path(from: first, parts, limit: limit) { $0.node == node && $0.kept.isEmpty }
+    if let shortest { return shortest }
+    var (loop, place) = ([Int](), first)
+    // Each event of a node of the part can end in it.
+    while let event = place.kept.first,
+      let path = path(from: Place(node: place.node, kept: [event]), parts, to: { $0.kept.isEmpty })
+    {
+      loop += path
+      for edge in path { place = self.place(after: edge, from: place) }
+    }
+    guard place.node != node else { return loop }
+    return loop + (path(from: place, parts) { $0.node == node } ?? [])
+  }
+
+  /// A node of a path, and the events of an earlier node that the path has kept.
+  private struct Place: Hashable {
+    let node: Int
+    let kept: [Int]
+  }
+
+  private func place(after edge: Int, from place: Place) -> Place {
+    let events = keepings[Int(kept[edge])]
+    return Place(
+      node: Int(targets[edge]),
+      kept: events.indices.filter { events[$0].map(place.kept.contains) ?? false })
+  }
+
+  /// A shortest path in a part, of at least one edge, to a place that `isGoal` accepts.
+  ///
+  /// - Parameter limit: the number of steps after which the search ends without a path.
+  private func path(
+    from first: Place, _ parts: [Int], limit: Int = .max, to isGoal: (Place) -> Bool
+  ) -> [Int]? {
     var arrivals: [Place: (edge: Int, from: Place)] = [:]
     var open = [first]
-    var next = 0
+    var (next, count) = (0, 0)
     while next < open.count {
       let place = open[next]
       next += 1
-      for edge in self[edgesOf: place.node] {
-        guard let target = target(of: edge, in: parts[node], parts) else { continue }
-        let events = keepings[Int(self.kept[edge])]
-        let kept = events.indices.filter { index in
-          events[index].map(place.kept.contains) ?? false
-        }
-        let other = Place(node: target, kept: kept)
-        let isBack = target == node && kept.isEmpty
-        guard isBack || arrivals[other] == nil && other != first else { continue }
-        if isBack {
+      for edge in self[edgesOf: place.node]
+      where target(of: edge, in: parts[first.node], parts) != nil {
+        count += 1
+        if count > limit { return nil }
+        let other = self.place(after: edge, from: place)
+        if isGoal(other) {
           var (path, last) = ([edge], place)
           while last != first, let arrival = arrivals[last] {
             path.append(arrival.edge)
@@ -201,11 +229,12 @@ extension FairGraph {
           }
           return path.reversed()
         }
+        guard arrivals[other] == nil, other != first else { continue }
         arrivals[other] = (edge, place)
         open.append(other)
       }
     }
-    return []
+    return nil
   }
 }
 
