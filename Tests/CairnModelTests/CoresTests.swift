@@ -56,6 +56,20 @@ import Testing
     #expect(exploration.limit == .time(.zero))
   }
 
+  @Test(arguments: [1, 2])
+  func `after a slow step no core searches to the end`(cores: Int) throws {
+    let time = Duration.milliseconds(20)
+    let model = Model(
+      anyOf: Array(0..<128),
+      reducer: Reduce<Int, Int> { state, _ in
+        if state == 5 { spend(time) }
+        state += 128
+        return .none
+      }
+    ) { $0 < 128 ? [0] : [] }
+    #expect(try model.explore(within: Bounds(time: time), cores: cores).limit == .time(time))
+  }
+
   @Test func `levels that are narrow, wide and narrow again are merged in order`() throws {
     // Up to 200 side by side, in waves.
     let model = Model(

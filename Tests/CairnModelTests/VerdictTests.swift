@@ -1,5 +1,6 @@
 import Cairn
 import CairnModel
+import TestSupport
 import Testing
 
 /// Verdicts, with the whole model visited and with bounds.
@@ -66,6 +67,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 200])
+  func `after a slow step a search looks at the clock, whatever comes next`(actions: Int) throws {
+    // A step that takes all the time, and then 200 quick ones, from its state or from the next ones.
+    let time = Duration.milliseconds(20)
+    let steps = Counter()
+    let model = Model(
+      0,
+      reducer: Reduce<Int, Int> { state, action in
+        if steps.next() == 1 { spend(time) }
+        state += action
+        return .none
+      }
+    ) { $0 < 200 / actions ? Array(1...actions) : [] }
+    let exploration = try model.explore(within: Bounds(time: time))
+    #expect(exploration.limit == .time(time))
+    #expect(steps.value <= 2)
+  }
+
   @Test func `findings within a bound are certain`() throws {
     let bounds = Bounds(depth: 4)
     #expect(try explored(.never("eight") { $0 == 8 }, within: bounds).isRefuted)
@@ -114,4 +133,10 @@ import Testing
         """)
     #expect(Limit.time(.seconds(Int64.max)).description.hasSuffix("m was over"))
   }
+}
+
+/// Returns after a time.
+func spend(_ time: Duration) {
+  let end = ContinuousClock.now + time
+  while ContinuousClock.now < end {}
 }

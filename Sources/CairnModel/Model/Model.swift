@@ -186,7 +186,8 @@ public struct Bounds: Equatable, Sendable {
   public var depth: Int?
   /// The maximum number of states.
   public var states: Int
-  /// The maximum time. A search that reaches it has different numbers in each run.
+  /// The maximum time. A search ends after the step that exceeds it; after quick steps, at most 256 steps later.
+  /// A search that reaches it has different numbers in each run.
   public var time: Duration?
 
   /// Ten million states by default. The number of states is at most that of 32 bits.

@@ -6,7 +6,7 @@ import CairnDump
 struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let model: Model<State, Action>
   @usableFromInline let bounds: Bounds
-  @usableFromInline let deadline: ContinuousClock.Instant?
+  @usableFromInline var deadline: Deadline?
   @usableFromInline var space: StateSpace<State>
   @usableFromInline var successors: Successors<State, Action>
   @usableFromInline var findings: ModelFindings<State, Action>
@@ -22,11 +22,11 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @inlinable
   init(
     _ model: Model<State, Action>, checking properties: [Property<State, Action>],
-    within bounds: Bounds, until deadline: ContinuousClock.Instant? = nil
+    within bounds: Bounds, until end: ContinuousClock.Instant? = nil
   ) {
     self.model = model
     self.bounds = bounds
-    self.deadline = deadline ?? bounds.time.map { ContinuousClock.now + $0 }
+    deadline = bounds.time.map { Deadline($0, until: end ?? .now + $0) }
     space = StateSpace(model.initials, canonicalState: model.canonicalState)
     successors = Successors(model)
     findings = Findings(properties)
@@ -60,7 +60,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   ) throws(ModelError) {
     try noticingIDs(search)
     if missesIDs {
-      self = Search(model, checking: properties, within: bounds, until: deadline)
+      self = Search(model, checking: properties, within: bounds, until: deadline?.end)
       space.comparesIDs = true
       try noticingIDs(search)
     }
@@ -96,28 +96,28 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @inlinable
   mutating func expand(_ level: Range<Int>) throws(ModelError) {
     for index in level {
-      // Reading the clock takes about as long as a state.
-      if let deadline, let time = bounds.time, index.isMultiple(of: 256),
-        ContinuousClock.now >= deadline
-      {
-        limit = .time(time)
-        return
-      }
-      guard try expand(index) else {
-        limit = .states(bounds.states)
-        return
-      }
+      guard try expand(index) else { return }
       expanded += 1
     }
   }
 
-  /// Tries every action of a state; `false` if the bound on states is reached.
+  /// Whether the time is over, which ends the search.
+  @inlinable @inline(__always)
+  mutating func isLate() -> Bool {
+    guard deadline?.isOver() == true else { return false }
+    limit = deadline.map { .time($0.time) }
+    return true
+  }
+
+  /// Tries every action of a state; `false` if the bound on states or on time is reached.
   @inlinable @inline(__always)
   mutating func expand(_ index: Int) throws(ModelError) -> Bool {
+    if isLate() { return false }
     let state = space.states[index]
     findings.visit(state, ModelFinding(state: index))
     let actions = successors.actions(state)
     for position in actions.indices {
+      if isLate() { return false }
       let action = actions[position]
       let next = try successor(of: state, at: index, by: action)
       findings.visit(
@@ -129,7 +129,10 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
       guard
         let target = space.insert(
           next, hash: space.hash(of: next), from: index, upTo: bounds.states)
-      else { return false }
+      else {
+        limit = .states(bounds.states)
+        return false
+      }
       steps?.targets.append(UInt32(truncatingIfNeeded: target))
     }
     steps?.endStates(before: index + 1)

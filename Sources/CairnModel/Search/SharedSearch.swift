@@ -19,7 +19,6 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
   /// The number of states that were assigned to cores.
   @usableFromInline var assigned: Int
   @usableFromInline let bounds: Bounds
-  @usableFromInline let deadline: ContinuousClock.Instant?
   /// Submitted batches that wait for their predecessors.
   @usableFromInline var early: [Batch<State, Action>] = []
   /// Merged batches, whose memory is reused.
@@ -39,7 +38,6 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
     expanded = search.expanded
     assigned = search.expanded
     bounds = search.bounds
-    deadline = search.deadline
   }
 
   /// The next task of a core.
@@ -61,7 +59,6 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
   @inlinable
   mutating func exchange(_ batch: inout Batch<State, Action>) -> (turn: Turn, wake: Int) {
     if !batch.range.isEmpty { submit(&batch) }
-    if let deadline, ContinuousClock.now >= deadline { isOver = true }
     let level = availableLevel
     if level.isEmpty, assigned == expanded { isOver = true }
     guard !isOver else {
@@ -116,7 +113,7 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
 
   @inlinable
   mutating func merge(_ batch: borrowing Batch<State, Action>) {
-    guard !isOver, !batch.hasFailed, space.count + batch.successors.count <= bounds.states else {
+    guard !isOver, !batch.isIncomplete, space.count + batch.successors.count <= bounds.states else {
       isOver = true
       return
     }
@@ -159,9 +156,12 @@ extension Search where State: Sendable {
     space = StateSpace(canonicalState: nil)
     steps = nil
     let work = DispatchSemaphore(value: 0)
-    DispatchQueue.concurrentPerform(iterations: cores) { [model, findings, generations] _ in
+    // Each core begins with short strides, and so does the one that continues alone.
+    deadline = deadline.map { Deadline($0.time, until: $0.end) }
+    DispatchQueue.concurrentPerform(iterations: cores) {
+      [model, findings, generations, deadline] _ in
       generations.run {
-        var worker = Worker(model)
+        var worker = Worker(model, until: deadline)
         var batch = Batch<State, Action>(findings)
         while true {
           let (turn, wake) = SharedSearch.exchange(&batch, with: shared)

@@ -36,9 +36,11 @@ struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
 struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var successors: Successors<State, Action>
   @usableFromInline let canonicalState: (@Sendable (State) -> State)?
+  @usableFromInline var deadline: Deadline?
 
   @inlinable
-  init(_ model: Model<State, Action>) {
+  init(_ model: Model<State, Action>, until deadline: Deadline?) {
+    self.deadline = deadline
     successors = Successors(model)
     canonicalState = model.canonicalState
   }
@@ -47,20 +49,23 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
   mutating func expand(_ batch: inout Batch<State, Action>) {
     for (offset, state) in batch.states.enumerated() {
       let index = batch.range.lowerBound + offset
-      guard (try? expand(state, at: index, into: &batch)) != nil else {
-        batch.hasFailed = true
+      guard (try? expand(state, at: index, into: &batch)) == true else {
+        batch.isIncomplete = true
         return
       }
     }
   }
 
+  /// Tries every action of a state; `false` if the time is over.
   @inlinable @inline(__always)
   mutating func expand(
     _ state: State, at index: Int, into batch: inout Batch<State, Action>
-  ) throws(ModelError) {
+  ) throws(ModelError) -> Bool {
+    if deadline?.isOver() == true { return false }
     batch.findings.visit(state, ModelFinding(state: index))
     let actions = successors.actions(state)
     for position in actions.indices {
+      if deadline?.isOver() == true { return false }
       let action = actions[position]
       let next = try successors.state(after: action, in: state)
       batch.findings.visit(
@@ -73,10 +78,10 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
         (state: next, hash: hash, parent: UInt32(truncatingIfNeeded: index)))
     }
     batch.transitions += actions.count
-    guard !batch.findings.ends.isEmpty else { return }
-    if try successors.isEnd(state, actions) {
+    if !batch.findings.ends.isEmpty, try successors.isEnd(state, actions) {
       batch.findings.visit(end: state, ModelFinding(state: index))
     }
+    return true
   }
 }
 
@@ -89,8 +94,8 @@ struct Batch<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var successors: [(state: State, hash: UInt32, parent: UInt32)] = []
   @usableFromInline var findings: ModelFindings<State, Action>
   @usableFromInline var transitions = 0
-  /// Whether a state could not be expanded. Expanding it again throws the reason.
-  @usableFromInline var hasFailed = false
+  /// Whether a state was not expanded: the time is over, or expanding it again throws the reason.
+  @usableFromInline var isIncomplete = false
 
   @inlinable
   init(_ findings: ModelFindings<State, Action>) {
@@ -109,7 +114,7 @@ struct Batch<State: Hashable & SendableMetatype, Action: Sendable> {
     successors.removeAll(keepingCapacity: true)
     self.findings = findings
     transitions = 0
-    hasFailed = false
+    isIncomplete = false
   }
 }
 
