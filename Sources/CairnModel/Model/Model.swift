@@ -122,8 +122,10 @@ extension Model {
   /// Runs on all cores if `State` is `Sendable` and holds no references, otherwise on the core of the caller.
   ///
   /// - Complexity: O(steps) in time. In memory, at most one and a half strides of `State` and 28 bytes
-  ///   for each state, without the memory that states refer to. ``Property/alwaysReachable(_:_:)``
-  ///   repeats all steps once and needs 12 more bytes for each step meanwhile.
+  ///   for each state, one stride and 11 bytes more while the storage grows, and what states refer to.
+  ///   ``Property/alwaysReachable(_:_:)`` and claims about runs also store at most 8 bytes for each step
+  ///   and 16 for each state. To decide the first takes 12 bytes more for each step, and to decide the
+  ///   others takes more time and memory, by the number of fair actions.
   /// - Throws: ``ModelError`` if the model cannot be explored.
   @inlinable
   public func explore(
