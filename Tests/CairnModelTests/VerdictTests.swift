@@ -95,6 +95,25 @@ import Testing
         == 7)
   }
 
+  @Test func `a trace leads to a state that does not equal itself`() throws {
+    let model = Model(
+      0,
+      reducer: Reduce<Double, Double> { state, action in
+        state = action
+        return .none
+      }
+    ) { $0 < 2 ? [$0 + 1, .nan] : [] }
+    let exploration = try model.explore(checking: [
+      .never("no number", \.isNaN), .noDeadEnd { !$0.isNaN },
+      .alwaysReachable("two") { $0 == 2 }, .leadsTo("no number", "two", \.isNaN, then: { $0 == 2 }),
+    ])
+    #expect(exploration.limit == nil)
+    for (property, verdict) in exploration.verdicts {
+      #expect(verdict.trace?.steps.map(\.state.isNaN) == [true], "\(property)")
+    }
+    #expect(!exploration.graph().isComplete)
+  }
+
   @Test func `a bound that is not reached changes nothing`() throws {
     let exploration = try Self.counting.explore(within: Bounds(depth: 6, states: 11))
     #expect(exploration.limit == nil)

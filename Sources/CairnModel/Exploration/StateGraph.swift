@@ -69,14 +69,19 @@ extension Exploration {
   ) -> StateGraph {
     let name = action ?? { dumpedOnOneLine($0) }
     var edges = NumberedValues<StateGraph.Edge>()
+    var isComplete = limit == nil
     var search = search
     // These steps did not throw before.
     try? search.forEachStep { from, action, to in
+      guard let to else {
+        isComplete = false
+        return
+      }
       let edge = StateGraph.Edge(
         from: nodeOfState[from], action: name(action), to: nodeOfState[to])
       _ = edges.number(of: edge)
     }
-    return StateGraph(nodes: names, edges: edges.values, isComplete: limit == nil)
+    return StateGraph(nodes: names, edges: edges.values, isComplete: isComplete)
   }
 }
 
@@ -89,8 +94,8 @@ public enum GraphFormat: String, CaseIterable, Sendable {
   /// `{"edges":[{"action":…,"from":…,"to":…}],"isComplete":…,"nodes":[…]}`.
   case json
   /// The Aldebaran format, which model-checking tools read: numbers and actions, without the names of
-  /// nodes. Because the format has no escape for `"`, an action has `'` in its place, and `\u{…}` in
-  /// place of characters that are not ASCII.
+  /// nodes. Node 0 is its only initial state. Because the format has no escape for `"`, an action has `'`
+  /// in its place, and `\u{…}` in place of characters that are not ASCII.
   case aut
 }
 

@@ -136,7 +136,7 @@ extension Search {
       node = Int(runs.graph.targets[edge])
       for action in successors.actions(before) where model.fairName?(action) == name {
         let next = try successors.state(after: action, in: before)
-        guard space.isSame(next, space.states[node]) else { continue }
+        guard isReached(node, by: next) else { continue }
         trace.append(action, next)
         break
       }

@@ -154,6 +154,14 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     }
   }
 
+  /// Whether a repeated step leads to a state. A state that does not equal itself has the same text.
+  @usableFromInline
+  func isReached(_ index: Int, by next: State) -> Bool {
+    let state = space.states[index]
+    return space.isSame(next, state)
+      || !space.isSame(state, state) && dumpedOnOneLine(next) == dumpedOnOneLine(state)
+  }
+
   /// A shortest trace to a state.
   @inlinable
   mutating func trace(to index: Int) throws(ModelError) -> Trace<State, Action> {
@@ -164,7 +172,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
       let state = space.states[parent]
       for action in successors.actions(state) {
         let next = try successors.state(after: action, in: state)
-        guard space.isSame(next, space.states[child]) else { continue }
+        guard isReached(child, by: next) else { continue }
         trace.append(action, next)
         break
       }
@@ -230,16 +238,18 @@ extension Search {
     return trace
   }
 
-  /// Repeats all steps between states, in the order in which they were found.
+  /// Repeats all steps of the expanded states, in the order in which they were found.
+  ///
+  /// - Parameter body: receives `nil` for a state that is beyond a bound, or does not equal itself.
   @inlinable
   mutating func forEachStep(
-    _ body: (_ from: Int, _ action: Action, _ to: Int) -> Void
+    _ body: (_ from: Int, _ action: Action, _ to: Int?) -> Void
   ) throws(ModelError) {
     for from in 0..<expanded {
       let state = space.states[from]
       for action in successors.actions(state) {
         let next = try successors.state(after: action, in: state)
-        if let to = space.index(of: next) { body(from, action, to) }
+        body(from, action, space.index(of: next))
       }
     }
   }
