@@ -1,5 +1,6 @@
 import Cairn
 import CairnModel
+import TestSupport
 import Testing
 
 /// Merged states.
@@ -100,6 +101,37 @@ import Testing
       cores: cores)
     #expect(exploration["the lower one"]?.trace?.actions == ["push", "read"])
   }
+
+  @Test func `a search begins again as soon as it meets a stack id`() throws {
+    let steps = Counter()
+    let model = Model(
+      [],
+      reducer: Reduce<[StackID], StackID> { ids, id in
+        _ = steps.next()
+        ids.append(id)
+        return .none
+      }
+    ) { $0.count < 50 ? [0] : [] }
+    #expect(try model.explore().states == 51)
+    #expect(steps.value == 51)
+  }
+
+  @Test(arguments: [1, 4])
+  func `a step that changes only what a stack id finds leads out of a state`(cores: Int) throws {
+    var desk = Desk.State()
+    desk.path.push(Desk.Page())
+    desk.noted = desk.path.ids.last
+    let model = Model(desk, reducer: Desk()) { state in
+      state.angles.contains(0) ? (0..<8).map(Desk.Action.turn) : [.replace]
+    }
+    let exploration = try model.explore(
+      checking: [
+        .noDeadEnd { state in state.noted.map { state.path[id: $0] == nil } ?? false },
+        .noDeadEnd("at all"),
+      ], cores: cores)
+    #expect(exploration["no dead end"]?.isProved == true)
+    #expect(exploration["at all"]?.trace?.actions.last == .replace)
+  }
 }
 
 /// A desk with at most one page, and a note of a page.
@@ -115,7 +147,7 @@ private struct Desk: Reducer {
   }
 
   enum Action: Equatable, Sendable {
-    case push, save, pop, use
+    case push, save, pop, replace, use
     case turn(Int)
   }
 
@@ -124,6 +156,9 @@ private struct Desk: Reducer {
     case .push: state.path.push(Page())
     case .save: state.noted = state.path.ids.last
     case .pop: state.path.pop()
+    case .replace:
+      state.path.pop()
+      state.path.push(Page())
     case .use: state.isLost = state.noted.map { state.path[id: $0] == nil } ?? false
     case .turn(let angle): state.angles = [angle] + state.angles.dropLast()
     }

@@ -35,7 +35,7 @@ import Testing
     #expect(several.limit == one.limit)
   }
 
-  @Test(arguments: [0, 1, 2, 3, 8])
+  @Test(arguments: [0, 1, 2, 3, 8, Int.max])
   func `any number of cores finds the same in the same order`(cores: Int) throws {
     try expectSame(Self.lock(dials: 4), Self.properties, cores: cores)
   }
@@ -156,6 +156,24 @@ import Testing
     let model = Self.lock(dials: 4).canonicalized { $0.sorted() }
     try expectSame(model, [.reachable("all are at five") { $0 == [5, 5, 5, 5] }], cores: 2)
     #expect(try model.explore(cores: 2).states == 715)
+  }
+
+  @Test(arguments: [1, 3])
+  func `runtime issues of a reducer reach the reporter of the caller`(cores: Int) throws {
+    let reports = Counter()
+    let issue = RuntimeIssue("a mistake", causes: [], suggestion: "correct it")
+    let model = Model(
+      0,
+      reducer: Reduce<Int, Int> { state, action in
+        RuntimeIssue.report(issue)
+        state = state * 2 + action
+        return .none
+      }
+    ) { $0 < 1_000 ? [1, 2] : [] }
+    let steps = try RuntimeIssue.$reporter.withValue(.init { _ in _ = reports.next() }) {
+      try model.explore(cores: cores).transitions
+    }
+    #expect(steps == 2_000 && reports.value == steps)
   }
 
   /// The reducer is made for the search, and for each core.

@@ -36,11 +36,11 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     }
   }
 
-  /// Expands level after level, until no state is left, a bound is reached, or a level has `width`
-  /// states.
+  /// Expands level after level, until no state is left, a bound is reached, stack ids have to be
+  /// compared, or a level has `width` states.
   @inlinable
   mutating func run(toWidth width: Int = .max) throws(ModelError) {
-    while limit == nil, expanded < space.count {
+    while limit == nil, expanded < space.count, !missesIDs {
       let level = space.level(from: expanded)
       guard level.count < width else { return }
       if let depth = bounds.depth, space.isAtDepth(depth, expanded) {
@@ -62,6 +62,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     if missesIDs {
       self = Search(model, checking: properties, within: bounds, until: deadline?.end)
       space.comparesIDs = true
+      successors.comparesIDs = true
       try noticingIDs(search)
     }
     finish()

@@ -140,7 +140,10 @@ extension Search where State: Sendable {
     if cores > 1 {
       // Waking another core takes longer than a small level.
       try run(toWidth: 64)
-      if limit == nil, expanded < space.count, !missesIDs { share(among: cores) }
+      if limit == nil, expanded < space.count, !missesIDs {
+        // Each core costs a reducer, even if there is no work for it.
+        share(among: min(cores, 1_024))
+      }
     }
     try run()
   }
@@ -158,18 +161,23 @@ extension Search where State: Sendable {
     let work = DispatchSemaphore(value: 0)
     // Each core begins with short strides, and so does the one that continues alone.
     deadline = deadline.map { Deadline($0.time, until: $0.end) }
+    // Other threads have the default values of task-local variables.
+    let reporter = RuntimeIssue.reporter
     DispatchQueue.concurrentPerform(iterations: cores) {
-      [model, findings, generations, deadline] _ in
-      generations.run {
-        var worker = Worker(model, until: deadline)
-        var batch = Batch<State, Action>(findings)
-        while true {
-          let (turn, wake) = SharedSearch.exchange(&batch, with: shared)
-          for _ in 0..<wake { work.signal() }
-          switch turn {
-          case .expand: worker.expand(&batch)
-          case .wait: work.wait()
-          case .end: return
+      [model, findings, generations, deadline, comparesIDs = successors.comparesIDs] _ in
+      RuntimeIssue.$reporter.withValue(reporter) {
+        generations.run {
+          var worker = Worker(model, until: deadline)
+          worker.successors.comparesIDs = comparesIDs
+          var batch = Batch<State, Action>(findings)
+          while true {
+            let (turn, wake) = SharedSearch.exchange(&batch, with: shared)
+            for _ in 0..<wake { work.signal() }
+            switch turn {
+            case .expand: worker.expand(&batch)
+            case .wait: work.wait()
+            case .end: return
+            }
           }
         }
       }

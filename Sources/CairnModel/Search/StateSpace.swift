@@ -99,15 +99,15 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   @inlinable @inline(__always)
   package func isSame(_ one: State, _ other: State) -> Bool {
     guard let canonicalState else {
-      return one == other && (!comparesIDs || hasSameIDs(one, other))
+      return one == other && (!comparesIDs || Self.hasSameIDs(one, other))
     }
     return (one == other || canonicalState(one) == canonicalState(other))
-      && (!comparesIDs || hasSameIDs(canonicalState(one), canonicalState(other)))
+      && (!comparesIDs || Self.hasSameIDs(canonicalState(one), canonicalState(other)))
   }
 
   /// Whether the stack ids of equal states find the same screens.
   @inlinable @inline(never)
-  package func hasSameIDs(_ one: State, _ other: State) -> Bool {
+  package static func hasSameIDs(_ one: State, _ other: State) -> Bool {
     StackGenerations.pattern(in: one) == StackGenerations.pattern(in: other)
   }
 

@@ -5,6 +5,8 @@ import Cairn
 struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let actions: (State) -> [Action]
   @usableFromInline var steps: QuietSteps<State, Action>
+  /// Whether a change of stack ids alone is a change.
+  @usableFromInline var comparesIDs = false
 
   @inlinable
   init(_ model: Model<State, Action>) {
@@ -26,7 +28,10 @@ struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
   /// Whether no action changes the state.
   @inlinable
   mutating func isEnd(_ state: State, _ actions: [Action]) throws(ModelError) -> Bool {
-    for action in actions where try self.state(after: action, in: state) != state { return false }
+    for action in actions {
+      let next = try self.state(after: action, in: state)
+      if next != state || comparesIDs && !StateSpace<State>.hasSameIDs(next, state) { return false }
+    }
     return true
   }
 }
