@@ -6,7 +6,7 @@ import CairnDump
 struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let model: Model<State, Action>
   @usableFromInline let bounds: Bounds
-  @usableFromInline var deadline: Deadline?
+  @usableFromInline var deadline: Deadline
   @usableFromInline var space: StateSpace<State>
   @usableFromInline var successors: Successors<State, Action>
   @usableFromInline var findings: ModelFindings<State, Action>
@@ -26,7 +26,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   ) {
     self.model = model
     self.bounds = bounds
-    deadline = bounds.time.map { Deadline($0, until: end ?? .now + $0) }
+    deadline = Deadline(end ?? bounds.time.map { .now + $0 })
     space = StateSpace(model.initials, canonicalState: model.canonicalState)
     successors = Successors(model)
     findings = Findings(properties)
@@ -60,7 +60,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   ) throws(ModelError) {
     try noticingIDs(search)
     if missesIDs {
-      self = Search(model, checking: properties, within: bounds, until: deadline?.end)
+      self = Search(model, checking: properties, within: bounds, until: deadline.end)
       space.comparesIDs = true
       successors.comparesIDs = true
       try noticingIDs(search)
@@ -105,8 +105,8 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   /// Whether the time is over, which ends the search.
   @inlinable @inline(__always)
   mutating func isLate() -> Bool {
-    guard deadline?.isOver() == true else { return false }
-    limit = deadline.map { .time($0.time) }
+    guard deadline.isOver() else { return false }
+    limit = bounds.time.map(Limit.time)
     return true
   }
 

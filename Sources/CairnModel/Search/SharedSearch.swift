@@ -160,7 +160,7 @@ extension Search where State: Sendable {
     steps = nil
     let work = DispatchSemaphore(value: 0)
     // Each core begins with short strides, and so does the one that continues alone.
-    deadline = deadline.map { Deadline($0.time, until: $0.end) }
+    deadline = Deadline(deadline.end)
     // Other threads have the default values of task-local variables.
     let reporter = RuntimeIssue.reporter
     DispatchQueue.concurrentPerform(iterations: cores) {

@@ -41,10 +41,10 @@ struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
 struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var successors: Successors<State, Action>
   @usableFromInline let canonicalState: (@Sendable (State) -> State)?
-  @usableFromInline var deadline: Deadline?
+  @usableFromInline var deadline: Deadline
 
   @inlinable
-  init(_ model: Model<State, Action>, until deadline: Deadline?) {
+  init(_ model: Model<State, Action>, until deadline: Deadline) {
     self.deadline = deadline
     successors = Successors(model)
     canonicalState = model.canonicalState
@@ -66,11 +66,11 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
   mutating func expand(
     _ state: State, at index: Int, into batch: inout Batch<State, Action>
   ) throws(ModelError) -> Bool {
-    if deadline?.isOver() == true { return false }
+    if deadline.isOver() { return false }
     batch.findings.visit(state, ModelFinding(state: index))
     let actions = successors.actions(state)
     for position in actions.indices {
-      if deadline?.isOver() == true { return false }
+      if deadline.isOver() { return false }
       let action = actions[position]
       let next = try successors.state(after: action, in: state)
       batch.findings.visit(
