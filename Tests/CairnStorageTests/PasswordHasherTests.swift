@@ -92,6 +92,14 @@ struct PasswordHasherTests {
         }
       }
     }
+    #if os(Linux)
+      // Letters with more bits than a salt or a hash has there.
+      for (index, letter) in [(28, "2"), (28, "z"), (72, "E"), (72, "z")] {
+        await #expect(throws: PasswordError.damagedHash) {
+          try await PasswordHasher.crypt.matches("1234", changed(index, Array(letter.utf8)[0]))
+        }
+      }
+    #endif
     // A change of the salt or of the hash itself is another hash. Its parameters, and therefore its cost,
     // are those of every hash.
     let setting = try #require(hash.dropFirst().lastIndex(of: UInt8(ascii: "$")))

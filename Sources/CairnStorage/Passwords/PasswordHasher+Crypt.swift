@@ -50,6 +50,8 @@ extension PasswordHasher {
         unsafe bytes.count == 73 && bytes.starts(with: Self.prefix.utf8)
           && bytes[29] == UInt8(ascii: "$")
           && (bytes[7..<29].allSatisfy(Self.isLetter) && bytes[30...].allSatisfy(Self.isLetter))
+          // The last letter of the salt has two bits, that of the hash four.
+          && "./01".utf8.contains(bytes[28]) && "./0123456789ABCD".utf8.contains(bytes[72])
       }
       guard isHash else { return nil }
       self.text = text
