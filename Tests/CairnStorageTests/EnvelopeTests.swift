@@ -179,6 +179,19 @@ struct MigrationTests {
     #expect(try await storage.load().value == .new)
   }
 
+  @Test func `a load migrates an old file once`() throws {
+    let calls = Counter()
+    let migration = Migration(data: { data in
+      _ = calls.next()
+      return data
+    })
+    let format = FileFormat<Note>(version: 2, migrations: [1: migration])
+    let file = StoredFile("note.json", format: format)
+    var disk = SimulatedDisk()
+    try StoredFile<Note>("note.json").put(.old, on: &disk)
+    #expect(try file.load(on: &disk).value == Note.old && calls.value == 1)
+  }
+
   @Test func `a file without a version is migrated from version 0, which may refuse it`()
     async throws
   {

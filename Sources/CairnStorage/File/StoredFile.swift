@@ -26,8 +26,9 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     defer { system = access.system }
     let names = try names(&access, "reading")
     let bytes = try contents(names, &access, "reading")
+    let contents = bytes.map(format.decode)
     let hasLeftovers = leftovers(names, &access).map { !$0.isEmpty } ?? false
-    if case .damaged? = bytes.map(format.decode) {
+    if case .damaged? = contents {
       // Another program may repair the file until this one has the lock.
       return try access.withLock(names.lock) { access throws(StorageError) in
         try sweep(names, &access)
@@ -40,15 +41,16 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
         try sweep(names, &access)
       }
     }
-    return try loaded(bytes, names, &access)
+    return try loaded(contents, FileVersion(of: bytes), names, &access)
   }
 
   private func loadOrSetAside<System>(
     _ names: FileNames, _ access: inout FileAccess<System>
   ) throws(StorageError) -> StoredValue<Value> {
     let bytes = try contents(names, &access, "reading")
-    guard case .damaged? = bytes.map(format.decode) else {
-      return try loaded(bytes, names, &access)
+    let contents = bytes.map(format.decode)
+    guard case .damaged? = contents else {
+      return try loaded(contents, FileVersion(of: bytes), names, &access)
     }
     let copy = try? access.contents(of: names.previous, upTo: format.sizeLimit)
     let kept = try setAside(names, "damaged", &access)
@@ -77,13 +79,12 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
   }
 
   private func loaded<System>(
-    _ bytes: [UInt8]?, _ names: FileNames, _ access: inout FileAccess<System>
+    _ contents: FileContents<Value>?, _ version: FileVersion, _ names: FileNames,
+    _ access: inout FileAccess<System>
   ) throws(StorageError) -> StoredValue<Value> {
-    let version = FileVersion(of: bytes)
-    guard let bytes else {
+    switch contents {
+    case nil:
       return offered(names, &access) ?? StoredValue(value: nil, version: version)
-    }
-    switch format.decode(bytes) {
     case .value(let value):
       return StoredValue(value: value, version: version)
     case .newer(let found, let supported):
