@@ -247,4 +247,21 @@ private enum Operation: CaseIterable, Sendable {
     #expect(!disk.paths.contains { $0.hasSuffix(".tmp") }, label)
     return calls.value >= number
   }
+  @Test func `folders of an attempt that failed are on the device when the next one is confirmed`()
+    throws
+  {
+    for number in 1...4 {
+      let file = StoredFile<Note>("a/b/note.json")
+      var disk = SimulatedDisk()
+      let calls = Counter()
+      let interference = Interference(failure: { call in
+        call == .synchronize && calls.next() >= number ? .inputOutput : nil
+      })
+      #expect(throws: StorageError.self) { try file.put(.new, on: &disk, interference) }
+      try file.put(.new, on: &disk)
+      disk.losePower(keepingNames: false)
+      #expect(Set(disk.paths).isSuperset(of: ["a", "a/b", "a/b/note.json"]), "\(number)")
+      #expect(try file.load(on: &disk).value == .new, "\(number)")
+    }
+  }
 }

@@ -193,15 +193,32 @@ struct FileAccess<System: FileSystem> {
     }
   }
 
-  /// Creates a folder and its missing parents, with access for the owner alone.
+  /// Creates a folder and its missing parents, with access for the owner alone, and waits until their names are
+  /// on the device.
+  ///
+  /// An attempt before can have ended after it had made some of them, so that the names of all are synchronized.
   mutating func createFolder(_ path: String) throws(StorageProblem) {
+    try makeFolders(path)
+    var path = path
+    while folder(of: path) != path {
+      do throws(StorageProblem) {
+        try synchronizeFolder(of: path)
+      } catch {
+        // This program has made no folder there.
+        guard error == .system(.readOnly) else { throw error }
+      }
+      path = folder(of: path)
+    }
+  }
+
+  private mutating func makeFolders(_ path: String) throws(StorageProblem) {
     do throws(StorageProblem) {
       try makeFolder(path)
     } catch {
       if error == .system(.exists) || error == .system(.isFolder) { return }
       let parent = folder(of: path)
       guard error == .missing, parent != path else { throw error }
-      try createFolder(parent)
+      try makeFolders(parent)
       do throws(StorageProblem) {
         try makeFolder(path)
       } catch {
@@ -209,7 +226,6 @@ struct FileAccess<System: FileSystem> {
         guard error == .system(.exists) else { throw error }
       }
     }
-    try synchronizeFolder(of: path)
   }
 
   private mutating func makeFolder(_ path: String) throws(StorageProblem) {

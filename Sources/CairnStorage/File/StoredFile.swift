@@ -151,9 +151,14 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     var access = FileAccess(system, interference)
     defer { system = access.system }
     let names = try names(&access, step)
-    try refuseForeign(names, step, &access)
-    try during("creating the folder of", path) { () throws(StorageProblem) in
-      try access.createFolder(folder(of: names.file))
+    let hasLock = try during(step, path) { () throws(StorageProblem) in
+      try access.exists(names.lock)
+    }
+    if !hasLock {
+      try refuseForeign(names, step, &access)
+      try during("creating the folder of", path) { () throws(StorageProblem) in
+        try access.createFolder(folder(of: names.file))
+      }
     }
     return try access.withLock(names.lock) { access throws(StorageError) in
       try sweep(names, &access)
@@ -161,17 +166,13 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Throws if the file is of another program, where no program has made the lock file yet: nothing is
+  /// Throws if the file is of another program. No program has made the lock file yet: nothing is
   /// created beside such a file. What is found under the lock decides all other cases.
   ///
   /// A lock file that is there stays, because another program may have opened it to lock it.
   private func refuseForeign<System>(
     _ names: FileNames, _ step: String, _ access: inout FileAccess<System>
   ) throws(StorageError) {
-    let hasLock = try during(step, path) { () throws(StorageProblem) in
-      try access.exists(names.lock)
-    }
-    if hasLock { return }
     if case .foreign(let app)? = try contents(names, &access, step).map(format.decode) {
       throw StorageError(.foreign(app: app), step, path)
     }

@@ -173,6 +173,7 @@ extension SystemError {
   static let exists = SystemError(code: EEXIST)
   static let isFolder = SystemError(code: EISDIR)
   static let missing = SystemError(code: ENOENT)
+  static let readOnly = SystemError(code: EROFS)
   static let wouldBlock = SystemError(code: EWOULDBLOCK)
 }
 
