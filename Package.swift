@@ -107,7 +107,7 @@ let package = Package(
     tests(of: "CairnTrail", "CairnTrail"),
     tests(of: "CairnModel", "CairnModel", "benchmarks"),
     tests(of: "CairnExplorer", "searches"),
-    tests(of: "CairnStorage", "CairnTerminal", "CairnTesting", "storage-crash"),
+    tests(of: "CairnStorage", "CairnTerminal", "CairnTesting", "storage-crash", "CFork"),
     tests(of: "CairnPage", "CairnTerminal", "onboarding"),
     tests(of: "CairnTerminal", "CairnTerminal", "CairnTesting", "TerminalEmulator", "CAllocations"),
     tests(of: "Semantics", "semantics", "CairnTesting"),

@@ -1,3 +1,4 @@
+import CFork
 import Foundation
 import TestSupport
 import Testing
@@ -48,6 +49,26 @@ struct FileStorageTests {
     for name in names ?? [] { #expect(folder.permissions("state/app/\(name)") == 0o600) }
     #expect(folder.permissions("") == before)
   }
+
+  #if os(Linux)  // Where a thread can have a umask of its own.
+    @Test func `a new folder is open to its owner under any umask`() async {
+      let isSaved = await withCheckedContinuation { continuation in
+        Thread { [folder] in
+          var isSaved = false
+          if enter_folder("/") == 0 {
+            let former = umask(0o177)
+            var disk = Disk()
+            let file = StoredFile<Note>(folder["state/app/note.json"])
+            isSaved = (try? file.put(.new, on: &disk)) != nil
+            umask(former)
+          }
+          continuation.resume(returning: isSaved)
+        }.start()
+      }
+      #expect(isSaved)
+      #expect(folder.permissions("state") == 0o700 && folder.permissions("state/app") == 0o700)
+    }
+  #endif
 
   @Test func `saving replaces the file by a new one`() async throws {
     let (storage, saved) = try await folder.note()

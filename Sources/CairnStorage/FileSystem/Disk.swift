@@ -89,6 +89,8 @@ package struct Disk: FileSystem {
 
   package func makeFolder(_ path: String) throws(SystemError) {
     try unsafe check(mkdir(whole(path), 0o700))
+    // A umask such as 0177 takes access from the owner, too. Some file systems have no modes to change.
+    _ = unsafe chmod(whole(path), 0o700)
   }
 
   package func status(
