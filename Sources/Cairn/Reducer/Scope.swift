@@ -67,12 +67,15 @@ where Access.Child == Child.State {
   @inlinable public static var _node: _Kernel.Node<Self> {
     @inline(__always) get {
       let check = Child._node.check
+      let isProperty = Access.self == _Kernel.PropertyAccess<Access.Parent, Child.State>.self
       return _Kernel.Node(
         weight: 1 + Access.weight,
-        check: { scope, action, state in
-          guard let childAction = scope.action.extract(action) else { return nil }
-          return scope.access.missingRecipient(scope.child, of: childAction, in: state, check)
-        },
+        check: isProperty && check == nil
+          ? nil
+          : { scope, action, state in
+            guard let childAction = scope.action.extract(action) else { return nil }
+            return scope.access.missingRecipient(scope.child, of: childAction, in: state, check)
+          },
         dismiss: { $0.dismissChild(of: $1, depth: $2, in: &$3) },
         reach: { $0.reach(of: $1) })
     }

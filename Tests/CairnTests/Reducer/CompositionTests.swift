@@ -171,6 +171,33 @@ import Testing
     #expect(store.state.child?.count == 1)
   }
 
+  @Test func `the state of a child that is always present is read once for an action`() {
+    struct Parent {
+      let log: Log
+      var number = 0
+      var child: Int {
+        get {
+          log.note("read")
+          return number
+        }
+        set { number = newValue }
+      }
+    }
+    let log = Log()
+    let store = Store(Parent(log: log)) {
+      Reduce<Parent, Int> { _, _ in .none }
+      Scope(\.child, CasePath<Int, Int>({ $0 }, extract: { $0 })) {
+        Reduce { state, action in
+          state += action
+          return .none
+        }
+      }
+    }
+    store.send(1)
+    #expect(log.all == ["read"])
+    #expect(store.state.number == 1)
+  }
+
   /// In release, the body of a reducer without properties, with at most one child and one closure, is
   /// compiled in place.
   @Test func `a body that holds something is built once in a store, when an action first needs it`()
