@@ -50,8 +50,9 @@
 ///
 /// A body costs nothing per action. The body of a reducer without properties, with at most one child and one
 /// closure, is compiled into its parent; a debug build has no such bodies. Any other body is built once, at the
-/// first action of its feature, and kept as long as the store. A body must therefore depend only on the
-/// properties of its reducer, and they must not change.
+/// first action of its feature, and kept as long as the store; if it is the body of a child of one that is compiled
+/// in place, nothing keeps it, and each action builds it. A body must therefore depend only on the properties of its
+/// reducer, and they must not change.
 public protocol Reducer<State, Action> {
   /// The state of the feature, a value.
   associatedtype State
