@@ -192,8 +192,11 @@ extension _Kernel {
       if let missing = missing(action, in: state) { return Effect(.undelivered(missing)) }
       var effects: [Effect<Element.Action>] = []
       for reducer in reducers {
-        let effect = reducer.reduce(into: &state, action: action)
+        var effect = reducer.reduce(into: &state, action: action)
         if effect.isNone { continue }
+        if effect.isUndelivered, let missing = check?(reducer, action, state) {
+          effect = .undelivered(afterRemovalOf: missing)
+        }
         if effects.isEmpty && effect.isUndelivered { return effect }
         effects.append(effect)
       }

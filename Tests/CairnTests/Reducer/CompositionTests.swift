@@ -149,6 +149,25 @@ import Testing
     #expect(store.state.child == nil && store.state.count == 1)
   }
 
+  @Test func `a repeated reducer whose screen an earlier one has removed names that cause`() {
+    let store = Store(Gauge(child: 1)) {
+      for _ in 1...2 {
+        Reduce<Gauge, Int> { state, _ in
+          state.child = nil
+          state.count += 1
+          return .none
+        }
+        .ifLet(\.child, CasePath<Int, Int>({ $0 }) { $0 }) { EmptyReducer() }
+      }
+    }
+    let issues = runtimeIssues { store.send(1) }
+    #expect(
+      issues.map {
+        $0.message.hasSuffix("; a reducer that runs before that of the screen has removed it.")
+      } == [true])
+    #expect(store.state.child == nil && store.state.count == 1)
+  }
+
   /// The time limit tells linear from quadratic.
   @Test(.timeLimit(.minutes(20))) func `the effects of very many repeated reducers are merged`() {
     let count = 200_000
