@@ -55,8 +55,6 @@ extension Effect {
     case .end(let component): Effect<Other>(.end(component))
     case .cancellable(let id, let cancelInFlight, let effect):
       Effect<Other>(.cancellable(id, cancelInFlight: cancelInFlight, transformed(effect)))
-    case .unlessInFlight(let id, let effect):
-      Effect<Other>(.unlessInFlight(id, transformed(effect)))
     case .throttle(let id, let latest, let window, let effect):
       Effect<Other>(
         .throttle(id, latest: latest, window: change(window), transformed(effect)))
@@ -100,8 +98,8 @@ extension Effect {
     case .dismiss: true
     case .merge(let effects): effects.contains { $0.dismisses }
     case .concatenate(let effects): effects.first?.dismisses == true
-    case .cancellable(_, _, let effect), .unlessInFlight(_, let effect), .within(_, let effect),
-      .background(let effect), .shielded(let effect):
+    case .cancellable(_, _, let effect), .within(_, let effect), .background(let effect),
+      .shielded(let effect):
       effect.dismisses
     case .none, .undelivered, .send, .run, .cancel, .end, .throttle: false
     }
@@ -124,8 +122,8 @@ extension Effect {
   @inlinable func within(_ component: _Kernel.EffectScope.Component) -> Effect {
     switch kind {
     case .none, .undelivered: self
-    case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .unlessInFlight,
-      .throttle, .background, .shielded, .within:
+    case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,
+      .background, .shielded, .within:
       Effect(.within(component, self))
     }
   }
@@ -153,10 +151,6 @@ extension Effect {
       return effect.removing(key, in: scope).map { rest in
         rest.isNone && !cancelInFlight
           ? .none : Effect(.cancellable(id, cancelInFlight: cancelInFlight, rest))
-      }
-    case .unlessInFlight(let id, let effect):
-      return effect.removing(key, in: scope).map { rest in
-        rest.isNone ? .none : Effect(.unlessInFlight(id, rest))
       }
     case .throttle(let id, let latest, let window, let effect):
       if key == CancelKey(scope: scope, id: id) { return Effect.none }

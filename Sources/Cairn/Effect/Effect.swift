@@ -27,8 +27,6 @@ public struct Effect<Action: Sendable>: Sendable {
     /// Ends the effects of a child that its parent removed or replaced.
     case end(_Kernel.EffectScope.Component)
     case cancellable(AnyID, cancelInFlight: Bool, Effect)
-    /// Does not begin while another effect with the id is in flight.
-    case unlessInFlight(AnyID, Effect)
     /// `window` sleeps for the time in which no other effect with the id begins.
     case throttle(AnyID, latest: Bool, window: EffectOperation<Action>, Effect)
     case background(Effect)
@@ -210,12 +208,6 @@ public struct Effect<Action: Sendable>: Sendable {
   ) -> Effect {
     guard !isNone || cancelInFlight else { return .none }
     return Effect(.cancellable(AnyID(id), cancelInFlight: cancelInFlight, self))
-  }
-
-  /// The effect, which does not begin while this feature instance has another one of that id in flight. For an
-  /// operator that cannot know whether the effect whose answer it lacks was cancelled.
-  package func unlessInFlight(id: some Hashable & Sendable) -> Effect {
-    isNone ? .none : Effect(.unlessInFlight(AnyID(id), self))
   }
 
   /// Cancels this feature instance's effects of that id. Nothing happens if there are none.

@@ -50,9 +50,6 @@ extension Machine {
       var context = context
       context.metadata.keys.append(key)
       interpret(effect, context, &changes)
-    case .unlessInFlight(let id, let effect):
-      guard !isInFlight(CancelKey(scope: metadata.scope, id: id)) else { return }
-      interpret(effect, context, &changes)
     case .throttle(let id, let latest, let window, let effect):
       throttle(CancelKey(scope: metadata.scope, id: id), latest, window, effect, context, &changes)
     case .background(let effect):
@@ -84,11 +81,6 @@ extension Machine {
     effects.insert(effect, number: effect.number)
     if !effect.isBackground { foregroundCount += 1 }
     return effect
-  }
-
-  /// Whether an effect with an id is in flight. O(n).
-  @usableFromInline func isInFlight(_ key: CancelKey) -> Bool {
-    effects.values.contains { $0.metadata.keys.contains(key) }
   }
 
   /// Takes an effect that ended by itself out of the table; `nil` if it was cancelled.

@@ -47,7 +47,6 @@ enum EffectToken: Hashable, Sendable {
   case dismiss(Int)
   case end(_Kernel.EffectScope.Component)
   case cancellable(AnyID, cancelInFlight: Bool)
-  case unlessInFlight(AnyID)
   case background
   case shielded
   case within(_Kernel.EffectScope.Component)
@@ -149,7 +148,6 @@ extension Effect {
     case .end(let component): return [.end(component.withStackID)]
     case .cancellable(let id, let cancelInFlight, let effect):
       return all([effect], after: .cancellable(id, cancelInFlight: cancelInFlight))
-    case .unlessInFlight(let id, let effect): return all([effect], after: .unlessInFlight(id))
     case .throttle: return nil
     case .background(let effect): return all([effect], after: .background)
     case .shielded(let effect): return all([effect], after: .shielded)

@@ -31,8 +31,6 @@ extension Reducer {
   /// - A save is refused if another program has changed the file. Then ``Persisted/error`` has the reason,
   ///   and ``PersistenceAction/load`` takes the value of the file. ``Persisted/unsaved`` has the value of the
   ///   failed save.
-  /// - If the store has cancelled its effects, or the state of a removed feature is put back, the next change or
-  ///   request begins a save that had not ended again, and the next request a load.
   /// - After `:undo`, the value of the restored state replaces that of the file with the next action. A load
   ///   that the app sends at once (`actionAfterRestore`) does nothing.
   ///
@@ -100,22 +98,16 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   ) -> Effect<Base.Action> {
     switch action {
     case .load:
-      let id = OperationID.load(self.action)
-      let load: Effect<Base.Action> = .run(name: "load \(Value.self)", input: self.action) {
-        [storage] path, send in
+      guard !part.progress.isLoading else { break }
+      (part.progress.isLoading, part.progress.isLoadOutdated) = (true, false)
+      return .run(name: "load \(Value.self)", input: self.action) { [storage] path, send in
         await send(path.embed(.loaded(try await storage.load())))
       } catch: { [embed = self.action.embed] error, send in
         if let error = error as? StorageError { await send(embed(.notLoaded(error))) }
-      }.cancellable(id: id)
-      guard part.progress.isLoading else {
-        (part.progress.isLoading, part.progress.isLoadOutdated) = (true, false)
-        return .concatenate(savingAgain(part), load).shielded
-      }
-      return .concatenate(savingAgain(part), load.unlessInFlight(id: id)).shielded
+      }.shielded
     case .save:
       part.progress.waiting = nil
       if part.progress.hasFailed, !part.progress.isWriting { part.progress.known = nil }
-      return savingAgain(part)
     // The state has a newer value. After a failed save, a load was asked for on purpose.
     case .loaded
     where part.progress.isWriting || part.progress.isLoadOutdated
@@ -133,7 +125,6 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
       part.take(loaded)
     case .saved(let saved):
       part.progress.isWriting = false
-      if saved.value == part.wrappedValue { part.progress.known = part.wrappedValue }
       (part.lastGood, part.unsaved) = (nil, nil)
       part.take(saved)
     case .notLoaded(let error):
@@ -168,32 +159,19 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
       let endOfPause: Effect<Base.Action> = pause > .zero ? .cancel(id: action) : .none
       return endOfPause.merged(with: effect(of: save))
     }
-    let again = isDue ? savingAgain(part) : .none
-    guard pause > .zero else { return again }
+    guard pause > .zero, value != progress.waiting else { return .none }
     // The pause goes on beside a save in flight, in case that the feature is removed.
     (part.progress.waiting, part.progress.isSaveDue) = (value, isDue)
     let save = Save(
       part: action, value: value, version: version,
       interrupted: progress.isWriting ? progress.known : progress.interrupted)
-    let wait: Effect<Base.Action> = .outliving(name: "pause before saving", input: save) {
+    return .outliving(name: "pause before saving", input: save) {
       [clock, pause, storage] save, send in
       try await clock.sleep(for: pause)
       // The operator ends this effect and saves the value, unless the feature was removed.
       await send(save.part.embed(.save))
       if !Task.isCancelled { _ = try? await save.perform(in: storage) }
     }.cancellable(id: action, cancelInFlight: true).shielded
-    // A pause that was cancelled begins again.
-    let isNew = value != progress.waiting
-    return again.merged(with: isNew ? wait : wait.unlessInFlight(id: action))
-  }
-
-  /// Saves the value if the answer of the last save cannot come any more: the save was cancelled, or it goes on
-  /// without its feature, whose state was put back. Beside a save that answers it does not begin.
-  private func savingAgain(_ part: Persisted<Value>) -> Effect<Base.Action> {
-    guard part.progress.isWriting, let version = part.version else { return .none }
-    let save = Save(
-      part: action, value: part.wrappedValue, version: version, interrupted: part.progress.known)
-    return effect(of: save).unlessInFlight(id: OperationID.save(action))
   }
 
   private func effect(of save: Save<Base.Action, Value>) -> Effect<Base.Action> {
@@ -201,7 +179,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
       await send(save.part.embed(.saved(try await save.perform(in: storage))))
     } catch: { [embed = action.embed] error, send in
       if let error = error as? StorageError { await send(embed(.notSaved(error))) }
-    }.cancellable(id: OperationID.save(action)).shielded
+    }.shielded
   }
 }
 
@@ -212,12 +190,6 @@ extension Persisted {
     progress.version = stored.version
     (progress.hasFailed, progress.interrupted) = (false, nil)
   }
-}
-
-/// The id of the load or the save of a part.
-private enum OperationID<Part: Hashable & Sendable>: Hashable, Sendable {
-  case load(Part)
-  case save(Part)
 }
 
 /// The input of a save: a search identifies it by these values, and not by the state that it began in.

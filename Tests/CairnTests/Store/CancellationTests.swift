@@ -39,23 +39,6 @@ import Testing
     #expect(store.running.isEmpty)
   }
 
-  @Test func `an effect does not begin while another one of its id is in flight`() {
-    let store = simulation.listing { [clock = simulation.clock] (action: String) in
-      let work = Effect<String>.run { send in
-        try await clock.sleep(for: .seconds(1))
-        await send("end")
-      }
-      return action == "start" ? work.cancellable(id: "it").unlessInFlight(id: "it") : .none
-    }
-    for _ in 1...2 { store.send("start") }
-    simulation.advance(by: .seconds(1))
-    store.send("start")
-    store.cancel()
-    store.send("start")
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == ["start", "start", "end", "start", "start", "end"])
-  }
-
   @Test func `what was sent and waits is not reduced after the cancellation`() {
     let store = Store.listing(executor: simulation.executor) { (action: String) in
       switch action {
