@@ -194,7 +194,7 @@ private struct Drifting: App {
           await send(name == "a" ? .nothing : .done("middle"))
           try await clock.sleep(for: .seconds(1))
           await send(.done(name))
-        }
+        }.cancellable(id: "load", cancelInFlight: true)
       }
       switch action {
       case .go: state = "middle"

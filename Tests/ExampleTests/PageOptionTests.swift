@@ -65,6 +65,7 @@ import Testing
       (["explore", "--html", "b", "--save", "./b"], "--save and --html"),
       (["explore", "--resume", "link/b", "--save", "b"], "--resume and --save"),
       (["explore", "--html", "b", "--trails", "b"], "--html and --trails"),
+      (["explore", "--trails", "b/", "--save", "b"], "--save and --trails"),
       (["replay", "a.trail", "--html", "b", "--journal", "b"], "--journal and --html"),
       (["record", "b", "--journal", "b"], "\"record\" and --journal"),
       (["web", "--record", "b", "--journal", "b"], "--record and --journal"),

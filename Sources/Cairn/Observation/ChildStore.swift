@@ -19,7 +19,7 @@
 ///   store it is not `Sendable`.
 ///
 /// A child that can disappear (an optional, a case of an enum, an element of a collection) can be scoped
-/// only while it is present. It disappears too if a child with another id replaces it. After it has
+/// only while it is present, or was when its parent was last read. It disappears too if a child with another id replaces it. After it has
 /// disappeared:
 ///
 /// - ``isPresent`` is `false`.
@@ -27,8 +27,8 @@
 ///   within a reduction reaches its successor, because the state cannot be read then.
 /// - Its observers are not called for its disappearance; observers of the scope are.
 /// - A field has the value that was last read through this child store or, if it was never read, the value
-///   at the time of the scope, so that a view that leaves the screen still has values to show. A scope reads
-///   its value: the children that were there last can still be scoped, and have gone, too.
+///   at the time of the scope, so that a view that leaves the screen still has values to show. A scope
+///   counts as a read. The last children of a child that has gone can still be scoped; they have gone, too.
 ///
 /// Such a child store therefore holds the state that it read last: the first change of an array of it, after the
 /// scope and after each read, copies the array. A child that is a property holds no state.

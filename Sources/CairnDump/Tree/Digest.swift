@@ -25,12 +25,14 @@ package func fnv(
 
 private struct Digest {
   /// The digests of objects. Without them a shared object graph unfolds exponentially.
-  private final class Known {
+  final class Known {
     var digests: [ObjectIdentifier: UInt64] = [:]
   }
 
   private(set) var hash = fnv([])
-  private var known = Known()
+  private let known: Known
+
+  init(known: Known = Known()) { self.known = known }
 
   mutating func add(_ node: DumpNode) {
     switch node.content {
@@ -50,8 +52,7 @@ private struct Digest {
 
   /// The digest of a part.
   private func digest(of body: (inout Digest) -> Void) -> UInt64 {
-    var part = Digest()
-    part.known = known
+    var part = Digest(known: known)
     body(&part)
     return part.hash
   }

@@ -40,7 +40,7 @@ extension DumpNode.Content {
     guard mirror.hasNoChildren || isToolchainValue(value, mirror) else { return nil }
     if let description = Self(describing: value) {
       if type(of: value) is AnyClass, case .leaf(let text) = description {
-        // That of `NSObject` has the address of the object.
+        // The description of an `NSObject` has its address.
         let object = ObjectIdentifier(value as AnyObject)
         let address = String(UInt(bitPattern: object), radix: 16)
         self = .leaf(text.contains(address) ? "(\(typeName(type(of: value))))" : text)

@@ -1,5 +1,5 @@
 /// The text that orders a value in a set or as a key: its text on one line, with every object written wherever it
-/// occurs, so that it does not depend on the objects around the value.
+/// occurs, except the objects around the set: it does not depend on what was shown before.
 ///
 /// Written out, a shared object graph unfolds exponentially. After `maximumLength` bytes, a part with objects is
 /// therefore left out of the text, and orders by its hash.

@@ -54,7 +54,7 @@ extension AppSearch {
         return refuted(property, by: finding)
       case .noDeadEnd(unless: let isEnd):
         // Nodes were merged that may continue differently, if effects acted differently.
-        let known = finding.flatMap { unknown.contains($0.index) ? nil : $0 }
+        let known = finding.flatMap { isUnknown($0.index) ? nil : $0 }
         return refuted(
           property, by: known ?? deadEnd(unless: isEnd), or: vacuityOfDeadEnds(isEnd),
           despite: gapOfUntypedInputs {
@@ -178,6 +178,12 @@ extension AppSearch {
     }
   }
 
+  /// Whether anything may be reachable from a node by one step.
+  @usableFromInline
+  func isUnknown(_ index: Int) -> Bool {
+    unknown.contains(index, isIdle: map.space.states[index].isIdle)
+  }
+
   /// A step as in a trail. The values of secure fields are bullets.
   private func text(of step: AppStep) -> String {
     guard case .input = step else { return step.text }
@@ -199,7 +205,7 @@ extension AppSearch {
 
   private func stuck(without id: String) -> AppFinding? {
     let index = map.graph.first(withoutPathTo: id) {
-      unknown.contains($0) || untyped.contains($0)
+      isUnknown($0) || untyped.contains($0)
     }
     return index.map { index in
       let known = map.graph.screens.values
@@ -226,7 +232,7 @@ extension AppSearch {
 
   func firstWithoutChange(unless isEnd: (State) -> Bool, includesCovered: Bool) -> Int? {
     map.firstWithoutChange(includesCovered: includesCovered) {
-      isEnd(map.space.states[$0].state) || unknown.contains($0) || untyped.contains($0)
+      isEnd(map.space.states[$0].state) || isUnknown($0) || untyped.contains($0)
     }
   }
 

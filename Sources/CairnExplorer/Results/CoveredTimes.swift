@@ -18,7 +18,7 @@ extension AppSearch {
             && firstWithoutChange(unless: isEnd, includesCovered: true)
               != firstWithoutChange(unless: isEnd, includesCovered: false)
       case .alwaysReachable(screen: let id):
-        map.graph.first(withoutPathTo: id, orTo: unknown.contains)
+        map.graph.first(withoutPathTo: id, orTo: isUnknown)
           != map.first(withoutCertainPathTo: id)
       case .settles:
         map.firstEndless(includesCovered: true)?.index

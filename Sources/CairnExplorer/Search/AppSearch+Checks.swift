@@ -191,7 +191,7 @@ extension AppSearch {
       if wait > .zero { own.take(.time(wait)) }
       let simulation = own.simulation
       _ = simulation.clock.takeReading()
-      let count = simulation.choices.decisions.count
+      let count = simulation.choices.decisionCount
       let isRefused = own.driver.refuses(action)
       let decisions = simulation.choices.decisions.dropFirst(count)
       if simulation.clock.takeReading() != .none { answer.readsClock = true }

@@ -220,7 +220,7 @@ extension AppSearch {
       }
       let startedEffects = run.startedEffects
       let (simulation, choices) = (run.simulation, run.simulation.choices)
-      let (decided, delays) = (choices.decisions.count, choices.delayRanges.count)
+      let (decided, delays) = (choices.decisionCount, choices.delayRanges.count)
       let sleepers = run.asleep
       if step != nil { _ = issues.takeAll() }
       _ = simulation.clock.takeReading()

@@ -227,7 +227,7 @@ struct AppSearch<A: App> {
     }
     if !node.isIdle { guard try wake(at: index) else { return false } }
     guard limit == nil else { return false }
-    if !unknown.contains(index), !untyped.contains(index),
+    if !isUnknown(index), !untyped.contains(index),
       map.graph.edges[first...].allSatisfy({ $0.target == index && !$0.isCovered })
     {
       let isWaiting = map.inFlight[node.inFlight].isWaiting

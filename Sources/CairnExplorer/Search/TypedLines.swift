@@ -124,13 +124,14 @@ extension AppSearch {
   /// The inputs and events of which no sample was accepted anywhere, as the header lists them.
   var neverTyped: [String] {
     guard !untyped.inputs.values.isEmpty else { return [] }
+    // Steps have few texts, and a search can have millions of edges.
+    var pairs: Set<[UInt32]> = []
+    for index in 0..<map.graph.expanded {
+      let screen = map.graph.locations[index].screen
+      for edge in map.graph.edges[map.graph[edgesOf: index]] { pairs.insert([edge.step, screen]) }
+    }
     let typed = Set(
-      (0..<map.graph.expanded).flatMap { index in
-        map.graph.edges[map.graph[edgesOf: index]].compactMap { edge in
-          UntypedInputs.Input(
-            map.graph.steps[edge.step], on: map.graph.locations[index].screen)
-        }
-      })
+      pairs.compactMap { UntypedInputs.Input(map.graph.steps[$0[0]], on: $0[1]) })
     return untyped.inputs.values.filter { !typed.contains($0) }.map { input in
       input.screen.map { "\(input.name) on \(map.graph.screens[$0])" } ?? "@ event \(input.name)"
     }

@@ -56,8 +56,9 @@ struct UnknownSteps {
   @usableFromInline var hasOtherState: Bool { entries.contains { $0.reason == .otherState } }
 
   /// Whether anything may be reachable from a node by one step.
-  @usableFromInline
-  func contains(_ index: Int) -> Bool { isAnywhere || nodes.contains(index) }
+  func contains(_ index: Int, isIdle: Bool) -> Bool {
+    isAnywhere && !isIdle || nodes.contains(index)
+  }
 
   @usableFromInline
   mutating func insert(_ reason: UnknownReason, of step: UInt32?, at index: Int) {

@@ -196,7 +196,7 @@ struct FileAccess<System: FileSystem> {
   /// Creates a folder and its missing parents, with access for the owner alone, and waits until their names are
   /// on the device.
   ///
-  /// An attempt before can have ended after it had made some of them, so that the names of all are synchronized.
+  /// An earlier attempt may have made some of them and ended. Therefore the names of all are synchronized.
   mutating func createFolder(_ path: String) throws(StorageProblem) {
     try makeFolders(path)
     var path = path

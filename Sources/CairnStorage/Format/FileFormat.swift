@@ -118,7 +118,7 @@ extension FileFormat {
     switch Envelope.parse(bytes) {
     case .other: return decode(Data(bytes), from: 0)
     case .damaged: return .damaged
-    // A migration of version 0 could take it for a value without content, which the next save keeps.
+    // A migration of version 0 could read it as an empty value, which the next save would write over the file.
     case .similar: return .foreign(app: nil)
     case .newerFormat(let format): return .newer(found: format, supported: Envelope.format)
     case .envelope(let envelope) where envelope.app != nil && app != nil && envelope.app != app:

@@ -128,6 +128,8 @@ extension Descriptor {
   static func place(of path: String) -> [UInt8] {
     let disk = Disk()
     if let place = try? disk.resolve(path) { return place.pathBytes }
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let name = path.split(separator: "/").last ?? ""
     let folder = folder(of: path)
     return "\((try? disk.resolve(folder)) ?? folder)/\(name)".pathBytes

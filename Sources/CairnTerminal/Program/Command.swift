@@ -1,5 +1,6 @@
 import CairnApp
 import CairnDump
+import CairnStorage
 import CairnTrail
 
 /// A command line: the command, its operands and its options.
@@ -69,7 +70,7 @@ struct Command {
       throw UsageError("\(option.name) needs the name of a \(kind.lowercased())")
     }
     if let start = options["--start"], !A.starts.contains(start) {
-      let known = A.starts.joined(separator: ", ")
+      let known = A.starts.isEmpty ? "none" : A.starts.joined(separator: ", ")
       throw UsageError("\(A.name) has no start \(start.inQuotes); it has: \(known)")
     }
     let need: String? =
@@ -90,20 +91,26 @@ struct Command {
     try requireSeparateFiles(of: app)
   }
 
-  /// - Throws: if two results would be written to one file.
+  /// - Throws: if a result would be written to a file that another option names.
   private func requireSeparateFiles<A: App>(of app: A.Type) throws(UsageError) {
     let written = ["--journal", "--record", "--html", "--trails", "--save", "--resume"]
     var names = ProgramOption.all(beside: app).map(\.option.name).filter(written.contains)
     if options.has("--accept") { names.append("--against") }
-    names += A.options(for: verb).filter { $0.value == "FILE" }.map(\.name)
+    // An option of the app may name a file to read.
+    let own = A.options(for: verb).filter { $0.value == "FILE" }.map(\.name)
+    names += own
     var files: [(name: String, place: [UInt8])] = []
     if verb == .record { files.append(("\"record\"", Descriptor.place(of: operands[0]))) }
     for name in names {
       guard let path = options[name], !path.isEmpty else { continue }
+      // A device or a pipe takes several results.
+      let kind = (try? Disk().status(path, followingLinks: true))?.kind
+      guard kind == nil || kind == .file || kind == .folder else { continue }
       let place = Descriptor.place(of: path)
-      // A device takes several results.
-      guard !place.starts(with: "/dev/".utf8) else { continue }
-      if let other = files.first(where: { $0.place == place }) {
+      let other = files.first {
+        $0.place == place && !(own.contains(name) && own.contains($0.name))
+      }
+      if let other {
         throw UsageError(
           "\(other.name) and \(name) name the same file, \(path.terminalSafe); give one of them"
             + " another name")

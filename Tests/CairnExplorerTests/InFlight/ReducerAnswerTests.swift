@@ -79,9 +79,13 @@ import Testing
     init(_ launch: Launch) {
       firstAction = launch.start == "busy" ? .wait : nil
       let elapsed = Self.elapsed(launch.clock)
-      reducer = Reduce { [clock = launch.clock] state, action in
+      reducer = Reduce { state, action in
         if case .wait = action {
-          return .run(name: "wait") { _ in try await clock.sleep(for: .seconds(1_000_000_000)) }
+          return .run(name: "wait") { _ in
+            let (ends, end) = AsyncStream.makeStream(of: Int.self)
+            for await _ in ends {}
+            end.finish()
+          }
         }
         if elapsed() >= .seconds(60) { state = 1 }
         return .none
