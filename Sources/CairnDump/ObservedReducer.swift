@@ -47,11 +47,11 @@ package struct ObservedReducer<Base: Reducer>: Reducer {
 
   package typealias Observer = (Event, Base.State) -> ((Base.State) -> Void)?
 
-  private let base: _Kernel.CachedReducer<Base>
+  private let base: Base
   private let observer: Observer
 
   package init(_ base: Base, observer: @escaping Observer) {
-    self.base = _Kernel.CachedReducer(base)
+    self.base = base
     self.observer = observer
   }
 
@@ -62,7 +62,7 @@ package struct ObservedReducer<Base: Reducer>: Reducer {
   }
 
   package static var _node: _Kernel.Node<Self> {
-    .wrapping(_Kernel.CachedReducer<Base>.self, \.base) { reducer, action, depth, state in
+    .wrapping(Base.self, \.base) { reducer, action, depth, state in
       reducer.observe(.dismissal(of: action, depth: depth), in: &state) {
         reducer.base.dismissRecipient(of: action, depth: depth, in: &$0)
       }

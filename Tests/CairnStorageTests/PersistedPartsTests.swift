@@ -177,35 +177,4 @@ struct PersistedPartsTests {
     #expect(issues.withLock { $0.count } == 1 && text.contains("right.json is a copy"), "\(text)")
     #expect(try await FileStorage<Int>(folder["a-right.json"]).load().value == 1)
   }
-
-  /// Counts how often its body is built.
-  private struct Counted: Reducer {
-    struct State { @Persisted var value = 0 }
-    enum Action {
-      case nothing
-      case storage(PersistenceAction<Int>)
-    }
-    final class Builds {
-      private(set) var count = 0
-      func add() { count += 1 }
-    }
-
-    let builds = Builds()
-
-    var body: some ReducerOf<Self> {
-      let _ = builds.add()
-      EmptyReducer()
-    }
-  }
-
-  @Test func `the body of the reducer that a value is kept for is built once in a store`() {
-    let (folder, counted) = (TemporaryFolder(), Counted())
-    let store = Store(Counted.State()) {
-      counted.persisting(
-        \.$value, CasePath({ .storage($0) }) { if case .storage(let x) = $0 { x } else { nil } },
-        in: FileStorage(folder["counted.json"]))
-    }
-    for _ in 1...3 { store.send(.nothing) }
-    #expect(counted.builds.count == 1)
-  }
 }

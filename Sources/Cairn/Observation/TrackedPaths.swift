@@ -28,8 +28,6 @@ struct TrackedPaths {
   /// The checks of the entries, in their order; the entries keep them alive.
   private var checks: [Unmanaged<TrackedCheck>] = unsafe []
   private var indices: [TrackedKey: Int] = [:]
-  /// The number of values that are not compared in place. Only the path of such a value can become invalid.
-  private var computedCount = 0
   /// Made for the first reader.
   private var madeTokens: Tokens?
 
@@ -96,7 +94,7 @@ struct TrackedPaths {
     tokens.access(token)
     unsafe entries.append(Entry(key: key, makeCheck: makeCheck, token: token, check: check))
     unsafe checks.append(.passUnretained(check))
-    if check.isComputed { computedCount += 1 }
+    if check.isComputed { tokens.computedCount += 1 }
     return removed
   }
 
@@ -133,7 +131,7 @@ struct TrackedPaths {
   @usableFromInline mutating func removeUnused(
     of changes: [(key: TrackedKey, check: TrackedCheck)]? = nil
   ) -> [Entry] {
-    guard let changes else { return computedCount > 0 ? removeAllUnused() : [] }
+    guard let changes else { return (madeTokens?.computedCount ?? 0) > 0 ? removeAllUnused() : [] }
     return changes.compactMap { change in
       indices[change.key].flatMap { removeIfUnused(at: $0) }
     }
@@ -159,7 +157,7 @@ struct TrackedPaths {
     let removed = entries.removeLast()
     tokens.recycle(removed.token)
     indices[removed.key] = nil
-    if removed.check.isComputed { computedCount -= 1 }
+    if removed.check.isComputed { tokens.computedCount -= 1 }
     if index < entries.count { indices[entries[index].key] = index }
     return removed
   }
@@ -185,6 +183,8 @@ final class Tokens {
   private var lastNumber = 0
   /// The number of entries at which entries without observers are removed.
   var limit = 16
+  /// The number of values that are not compared in place. Only the path of such a value can become invalid.
+  var computedCount = 0
 
   func access(_ token: Token) { registrar.access(Subject(), keyPath: token) }
 

@@ -42,7 +42,7 @@ extension _Kernel {
 }
 
 extension _Kernel {
-  /// A child reducer in the body of another, or the base of an operator.
+  /// A child reducer with a body, in the body of another.
   ///
   /// Building a body instantiates key paths and copies the properties of the reducer. A constant body is
   /// compiled in place, at no cost. Any other body is built at the first action of the child, and not
@@ -53,17 +53,17 @@ extension _Kernel {
     public typealias Action = Base.Action
 
     @usableFromInline let base: Base
-    /// `nil` without a body, and for a constant one.
+    /// `nil` for a constant body.
     @usableFromInline let cache: ReducerCache<State, Action>?
 
-    @inlinable @inline(__always) package init(_ base: consuming Base) {
-      cache = Base.isInPlace ? nil : ReducerCache()
+    @inlinable @inline(__always) init(_ base: consuming Base) {
+      cache = Base.isConstant ? nil : ReducerCache()
       self.base = base
     }
 
     @inlinable @inline(__always)
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      guard let cache, !Base.isInPlace else { return base.reduce(into: &state, action: action) }
+      guard let cache else { return base.reduce(into: &state, action: action) }
       return unsafe cache.kept(base)._withUnsafeGuaranteedRef {
         $0.reduce(into: &state, action: action)
       }
@@ -71,15 +71,7 @@ extension _Kernel {
 
     @inlinable public static var _node: Node<Self> {
       @inline(__always) get {
-        // The node of a base with a body is not asked: a feature may contain itself.
-        if Base.Body.self == Never.self {
-          let node = Base._node
-          return Node(
-            weight: node.weight, check: node.check.map { check in { check($0.base, $1, $2) } },
-            dismiss: node.dismiss.map { dismiss in { dismiss($0.base, $1, $2, &$3) } },
-            reach: { _Kernel.reach(of: $1, in: $0.base) }, keep: { .kept($0.base) })
-        }
-        return Node(
+        Node(
           weight: 2,
           check: { reducer, action, state in
             guard let cache = reducer.cache else {

@@ -72,20 +72,20 @@ extension Reducer where Body: Reducer<State, Action> {
         check: node.check.map { check in { check($0.body, $1, $2) } },
         dismiss: node.dismiss.map { dismiss in { dismiss($0.body, $1, $2, &$3) } },
         reach: { _Kernel.reach(of: $1, in: $0.body) },
-        keep: { isInPlace ? _Kernel.AnyReducer($0) : .kept($0.body) })
+        keep: { isConstant ? _Kernel.AnyReducer($0) : .kept($0.body) })
     }
   }
 }
 
 extension Reducer {
-  /// Whether nothing is kept of the reducer: it has no body, or its body is compiled into its reduction, because it
-  /// has no properties and its body is one child and one closure, or less. A debug build keeps every body.
-  @inlinable static var isInPlace: Bool {
+  /// Whether the body is compiled into its reduction, and not kept: the reducer has no properties, and its
+  /// body is one child and one closure, or less. A debug build keeps every body.
+  @inlinable static var isConstant: Bool {
     @inline(__always) get {
       #if DEBUG
-        Body.self == Never.self
+        false
       #else
-        Body.self == Never.self || MemoryLayout<Self>.size == 0 && _node.weight <= 3
+        MemoryLayout<Self>.size == 0 && _node.weight <= 3
       #endif
     }
   }

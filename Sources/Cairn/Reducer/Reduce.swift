@@ -104,7 +104,7 @@ extension _Kernel {
   /// Runs a second reducer after a change by the first; see `Reducer.onChange(of:_:)`.
   public struct OnChange<Base: Reducer, Value: Equatable, Reaction: Reducer>: Reducer
   where Reaction.State == Base.State, Reaction.Action == Base.Action {
-    @usableFromInline let base: CachedReducer<Base>
+    @usableFromInline let base: Base
     @usableFromInline let value: (Base.State) -> Value
     @usableFromInline let reaction: (Value, Value) -> Reaction
 
@@ -112,7 +112,7 @@ extension _Kernel {
       base: Base, value: @escaping (Base.State) -> Value,
       reaction: @escaping (Value, Value) -> Reaction
     ) {
-      self.base = CachedReducer(base)
+      self.base = base
       self.value = value
       self.reaction = reaction
     }
@@ -124,7 +124,7 @@ extension _Kernel {
 
     @inlinable public static var _node: Node<Self> {
       @inline(__always) get {
-        .wrapping(CachedReducer<Base>.self, \.base) { reducer, action, depth, state in
+        .wrapping(Base.self, \.base) { reducer, action, depth, state in
           reducer.react(to: action, in: &state) {
             reducer.base.dismissRecipient(of: action, depth: depth, in: &$0)
           }

@@ -44,9 +44,9 @@
 ///     }
 ///
 /// Either way the effects of the children of the base end with those children, because an effect carries the way
-/// to its feature in the state. Only a `body` shows its children to the engine: then the body of the base is
-/// built once, and not for each action; an action for a missing screen reaches no other member of an enclosing
-/// body; and a dismissal after other work (``Effect/dismiss``) passes the operators around the child.
+/// to its feature in the state. Only a `body` shows its children to the engine: then an action for a missing
+/// screen reaches no other member of an enclosing body, and a dismissal after other work (``Effect/dismiss``)
+/// passes the operators around the child.
 ///
 /// A kept body costs nothing per action. The body of a reducer without properties, with at most one child and one
 /// closure, is compiled into its parent; a debug build has no such bodies. Any other body is built once, at the
@@ -90,7 +90,7 @@ extension Reducer where Body == Never {
 extension Reducer where Body: Reducer<State, Action> {
   @inlinable @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    if Self.isInPlace { return body.reduce(into: &state, action: action) }
+    if Self.isConstant { return body.reduce(into: &state, action: action) }
     return reduceByBody(into: &state, action: action)
   }
 

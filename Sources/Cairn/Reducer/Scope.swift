@@ -192,11 +192,10 @@ extension Reducer {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
     -> _Kernel.ReducerSequence<
-      Scope<_Kernel.OptionalAccess<State, ChildState>, Action, Child>, _Kernel.CachedReducer<Self>
+      Scope<_Kernel.OptionalAccess<State, ChildState>, Action, Child>, Self
     >
   {
-    _Kernel.ReducerSequence(
-      Scope(_Kernel.OptionalAccess(state), action, child()), _Kernel.CachedReducer(self))
+    _Kernel.ReducerSequence(Scope(_Kernel.OptionalAccess(state), action, child()), self)
   }
 
   /// Runs `child` while an optional is not `nil`; a value with another id is another child.
@@ -208,12 +207,11 @@ extension Reducer {
   )
     -> _Kernel.ReducerSequence<
       Scope<_Kernel.IdentifiedAccess<_Kernel.OptionalAccess<State, ChildState>>, Action, Child>,
-      _Kernel.CachedReducer<Self>
+      Self
     > where ChildState: Identifiable, ChildState.ID: Sendable
   {
     _Kernel.ReducerSequence(
-      Scope(_Kernel.IdentifiedAccess(_Kernel.OptionalAccess(state)), action, child()),
-      _Kernel.CachedReducer(self))
+      Scope(_Kernel.IdentifiedAccess(_Kernel.OptionalAccess(state)), action, child()), self)
   }
 
   /// Runs `child` while enum state is in one case, before this reducer.
@@ -228,13 +226,8 @@ extension Reducer {
     _ state: CasePath<State, ChildState>,
     _ action: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  )
-    -> _Kernel.ReducerSequence<
-      Scope<_Kernel.CaseAccess<State, ChildState>, Action, Child>, _Kernel.CachedReducer<Self>
-    >
-  {
-    _Kernel.ReducerSequence(
-      Scope(_Kernel.CaseAccess(state), action, child()), _Kernel.CachedReducer(self))
+  ) -> _Kernel.ReducerSequence<Scope<_Kernel.CaseAccess<State, ChildState>, Action, Child>, Self> {
+    _Kernel.ReducerSequence(Scope(_Kernel.CaseAccess(state), action, child()), self)
   }
 
   /// Runs `child` while enum state is in one case; a payload with another id is another child.
@@ -245,13 +238,11 @@ extension Reducer {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   )
     -> _Kernel.ReducerSequence<
-      Scope<_Kernel.IdentifiedAccess<_Kernel.CaseAccess<State, ChildState>>, Action, Child>,
-      _Kernel.CachedReducer<Self>
+      Scope<_Kernel.IdentifiedAccess<_Kernel.CaseAccess<State, ChildState>>, Action, Child>, Self
     > where ChildState: Identifiable, ChildState.ID: Sendable
   {
     _Kernel.ReducerSequence(
-      Scope(_Kernel.IdentifiedAccess(_Kernel.CaseAccess(state)), action, child()),
-      _Kernel.CachedReducer(self))
+      Scope(_Kernel.IdentifiedAccess(_Kernel.CaseAccess(state)), action, child()), self)
   }
 
   /// Runs `child` on the element that an action is for, a screen of a ``StackState`` or a row of an
@@ -274,11 +265,7 @@ extension Reducer {
     _ elements: @autoclosure @escaping @Sendable () -> WritableKeyPath<State, Elements> & Sendable,
     _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>,
     @ReducerBuilder<Elements.Element, ChildAction> child: () -> Child
-  )
-    -> _Kernel.ReducerSequence<
-      _Kernel.ForEach<State, Action, Elements, Child>, _Kernel.CachedReducer<Self>
-    >
-  {
-    _Kernel.ReducerSequence(_Kernel.ForEach(elements, action, child()), _Kernel.CachedReducer(self))
+  ) -> _Kernel.ReducerSequence<_Kernel.ForEach<State, Action, Elements, Child>, Self> {
+    _Kernel.ReducerSequence(_Kernel.ForEach(elements, action, child()), self)
   }
 }

@@ -51,13 +51,12 @@ extension Reducer {
     after pause: Duration = .zero, on clock: any Clock<Duration> = ContinuousClock()
   ) -> some Reducer<State, Action> {
     PersistingReducer(
-      base: _Kernel.CachedReducer(self), part: part, action: action, storage: storage, pause: pause,
-      clock: clock)
+      base: self, part: part, action: action, storage: storage, pause: pause, clock: clock)
   }
 }
 
 private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sendable>: Reducer {
-  let base: _Kernel.CachedReducer<Base>
+  let base: Base
   let part: WritableKeyPath<Base.State, Persisted<Value>>
   let action: CasePath<Base.Action, PersistenceAction<Value>>
   let storage: FileStorage<Value>
@@ -84,7 +83,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   /// A dismissal by an effect may change the value, too.
   static var _node: _Kernel.Node<Self> {
     .wrapping(
-      _Kernel.CachedReducer<Base>.self, \.base, receives: { $0.action.matches($1) },
+      Base.self, \.base, receives: { $0.action.matches($1) },
       dismiss: { reducer, action, depth, state in
         let effect = reducer.base.dismissRecipient(of: action, depth: depth, in: &state)
         guard !effect.isNone else { return .none }

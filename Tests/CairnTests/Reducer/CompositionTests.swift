@@ -1,6 +1,4 @@
 import Cairn
-import CairnDump
-import CairnTesting
 import Testing
 
 @Suite struct CompositionTests {
@@ -236,68 +234,6 @@ import Testing
       #expect(log.all.count == number + 3)
       #expect(store.state.children[0].children[0].height == 10 && store.state.height == 0)
     }
-  }
-
-  @Test func `the body of the base of an operator is built once in a store`() {
-    let number = CasePath<Int, Int>({ $0 }, extract: { $0 })
-    let row = CasePath<Int, StackAction<Int>>({ _ in 0 }, extract: { _ in nil })
-    let present = CasePath<Int?, Int>({ $0 }, extract: { $0 })
-    expectOneBuild(Board()) { $0.onChange(of: \.count) { _, _ in EmptyReducer() } }
-    expectOneBuild(Board()) { $0.ifLet(\.child, number) { EmptyReducer() } }
-    expectOneBuild(Int?.some(1)) { $0.ifCaseLet(present, number) { EmptyReducer() } }
-    expectOneBuild(StackState<Int>()) { $0.forEach(\.self, row) { EmptyReducer() } }
-    expectOneBuild(Board()) { $0.logged { _ in } }
-    expectOneBuild(Board()) {
-      Reduce<Board, Int> { _, _ in .none }
-      $0.onChange(of: \.count) { _, _ in EmptyReducer() }
-        .ifLet(\.child, number) { EmptyReducer() }
-        .logged { _ in }
-    }
-  }
-
-  @Test func `the body of the base of a wrapper is built once in a store`() {
-    struct Wrapper<Base: Reducer>: Reducer {
-      let base: Base
-
-      var body: some Reducer<Base.State, Base.Action> {
-        base
-        Reduce { _, _ in .none }
-      }
-    }
-    expectOneBuild(Board()) { Wrapper(base: $0) }
-    expectOneBuild(Board()) {
-      Wrapper(base: $0.onChange(of: \.count) { _, _ in EmptyReducer() })
-    }
-  }
-
-  private struct Board: Equatable {
-    var count = 0
-    var child: Int? = 1
-  }
-
-  /// Has a body that is not constant.
-  private struct Noted<State, Action: Sendable>: Reducer {
-    let log: Log
-
-    var body: some Reducer<State, Action> {
-      let _ = log.note("built")
-      EmptyReducer()
-    }
-  }
-
-  private func expectOneBuild<State: Equatable, Base: Reducer<State, Int>>(
-    _ state: State, sourceLocation: SourceLocation = #_sourceLocation,
-    @ReducerBuilder<State, Int> _ reducer: (Noted<State, Int>) -> Base
-  ) {
-    let (log, testLog) = (Log(), Log())
-    let store = Store(state) { reducer(Noted(log: log)) }
-    let testStore = TestStore(state) { reducer(Noted(log: testLog)) }
-    for _ in 1...3 {
-      store.send(0)
-      testStore.send(0)
-    }
-    #expect(log.all == ["built"], sourceLocation: sourceLocation)
-    #expect(testLog.all == ["built"], sourceLocation: sourceLocation)
   }
 }
 
