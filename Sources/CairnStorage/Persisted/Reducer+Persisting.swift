@@ -159,7 +159,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
       return endOfPause.merged(with: effect(of: save))
     }
     guard pause > .zero, value != progress.waiting else { return .none }
-    // The pause goes on beside a save in flight, in case that the feature is removed.
+    // The pause goes on beside a save in flight, in case the feature is removed.
     (part.progress.waiting, part.progress.isSaveDue) = (value, isDue)
     let save = Save(
       part: action, value: value, version: version,

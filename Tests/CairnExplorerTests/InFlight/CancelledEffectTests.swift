@@ -9,50 +9,43 @@ import Testing
 @Suite struct CancelledEffectTests {
   @Test(arguments: [false, true])
   func `a cancelled effect that sleeps on is not one in flight`(_ isBackground: Bool) throws {
-    let question = Question("go cancel read") { button, state, world in
-      switch button {
-      case "go":
-        state.pressed.insert("go")
-        let save = Effect<ProbeAction>.run(name: "save") {
-          [choices = world.choices, box = world.box] _ in
-          try? await choices.sleep(for: .zero ... .seconds(1))
-          box.withLock { $0 = Task.isCancelled ? "cancelled" : "finished" }
-        }
-        return (isBackground ? save.background : save).cancellable(id: "save")
-      case "cancel":
-        return .cancel(id: "save")
-      default:
-        state.pressed.insert("read")
-        state.noted = [world.box.withLock { $0 }]
-        return .none
+    let question = Self.saving { world in
+      let save = Effect<ProbeAction>.run(name: "save") {
+        [choices = world.choices, box = world.box] _ in
+        try? await choices.sleep(for: .zero ... .seconds(1))
+        box.withLock { $0 = Task.isCancelled ? "cancelled" : "finished" }
       }
+      return isBackground ? save.background : save
     }
     let texts = ["empty", "cancelled", "finished"]
     #expect(try question.found(among: texts) == texts)
   }
 
   @Test func `effects that were cancelled after different parts are told apart`() throws {
-    let question = Question("go cancel read") { button, state, world in
-      switch button {
-      case "go":
-        state.pressed.insert("go")
-        return .run(name: "save") { [choices = world.choices, box = world.box] _ in
-          try? await choices.sleep(for: .zero ... .seconds(1))
-          let isEarly = Task.isCancelled
-          try? await choices.sleep(for: .zero ... .seconds(1))
-          let text = isEarly ? "early" : Task.isCancelled ? "late" : "whole"
-          box.withLock { $0 = text }
-        }.cancellable(id: "save")
-      case "cancel":
-        return .cancel(id: "save")
-      default:
-        state.pressed.insert("read")
-        state.noted = [world.box.withLock { $0 }]
-        return .none
+    let question = Self.saving { world in
+      .run(name: "save") { [choices = world.choices, box = world.box] _ in
+        try? await choices.sleep(for: .zero ... .seconds(1))
+        let isEarly = Task.isCancelled
+        try? await choices.sleep(for: .zero ... .seconds(1))
+        let text = isEarly ? "early" : Task.isCancelled ? "late" : "whole"
+        box.withLock { $0 = text }
       }
     }
     let texts = ["empty", "early", "late", "whole"]
     #expect(try question.found(among: texts) == texts)
+  }
+
+  /// A save that can be cancelled at any time, and a look at the saved text that ends in the notes.
+  private static func saving(
+    _ save: @escaping @Sendable (ProbeWorld) -> Effect<ProbeAction>
+  ) -> Question {
+    Question("go cancel read") { button, state, world in
+      if button == "cancel" { return .cancel(id: "save") }
+      state.pressed.insert(button)
+      if button == "go" { return save(world).cancellable(id: "save") }
+      state.noted = [world.box.withLock { $0 }]
+      return .none
+    }
   }
 
   @Test(arguments: ["start stop", "stop start"])

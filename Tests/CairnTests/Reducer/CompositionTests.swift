@@ -139,12 +139,7 @@ import Testing
         return .none
       }
     }
-    let issues = runtimeIssues { store.send(1) }
-    #expect(
-      issues.map {
-        $0.message.hasSuffix("; a reducer that runs before that of the screen has removed it.")
-      } == [true])
-    #expect(store.state.child == nil && store.state.count == 1)
+    expectRemovalAsCause(store)
   }
 
   @Test func `a repeated reducer whose screen an earlier one has removed names that cause`() {
@@ -158,12 +153,17 @@ import Testing
         .ifLet(\.child, CasePath<Int, Int>({ $0 }) { $0 }) { EmptyReducer() }
       }
     }
+    expectRemovalAsCause(store)
+  }
+
+  /// Sends an action for a screen that a reducer of the same body removes.
+  private func expectRemovalAsCause(
+    _ store: Store<Gauge, Int>, at location: SourceLocation = #_sourceLocation
+  ) {
     let issues = runtimeIssues { store.send(1) }
-    #expect(
-      issues.map {
-        $0.message.hasSuffix("; a reducer that runs before that of the screen has removed it.")
-      } == [true])
-    #expect(store.state.child == nil && store.state.count == 1)
+    let cause = "; a reducer that runs before that of the screen has removed it."
+    #expect(issues.map { $0.message.hasSuffix(cause) } == [true], sourceLocation: location)
+    #expect(store.state.child == nil && store.state.count == 1, sourceLocation: location)
   }
 
   /// The time limit tells linear from quadratic.
