@@ -19,8 +19,8 @@
 ///   store it is not `Sendable`.
 ///
 /// A child that can disappear (an optional, a case of an enum, an element of a collection) can be scoped
-/// only while it is present, or was when its parent was last read. It disappears too if a child with another id replaces it. After it has
-/// disappeared:
+/// only while it is present, or was when its parent was last read. It disappears too if a child with another
+/// id replaces it. After it has disappeared:
 ///
 /// - ``isPresent`` is `false`.
 /// - Its actions are refused, and reported as a ``RuntimeIssue``. An action that is sent to a replaced child

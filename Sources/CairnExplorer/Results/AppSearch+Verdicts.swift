@@ -53,7 +53,7 @@ extension AppSearch {
       case .always, .everyReduction, .noRuntimeIssue:
         return refuted(property, by: finding)
       case .noDeadEnd(unless: let isEnd):
-        // Nodes were merged that may continue differently, if effects acted differently.
+        // If effects acted differently, nodes that count as one may continue differently.
         let known = finding.flatMap { isUnknown($0.index) ? nil : $0 }
         return refuted(
           property, by: known ?? deadEnd(unless: isEnd), or: vacuityOfDeadEnds(isEnd),
@@ -111,7 +111,7 @@ extension AppSearch {
   /// - Parameters:
   ///   - vacuity: the reason why the property holds vacuously, if it does.
   ///   - isNamed: whether the author wrote the name or the condition that never came up.
-  ///   - ownGap: what only this property needs to know.
+  ///   - ownGap: an unknown part of the app that matters for this property alone.
   func refuted(
     _ property: AppProperty<State>, by finding: AppFinding?, or vacuity: String? = nil,
     isNamed: Bool = true, despite ownGap: Limit? = nil
@@ -155,7 +155,7 @@ extension AppSearch {
 
   /// The reason why a state is not known to be stuck: more may be possible there than was tried.
   ///
-  /// - Parameter stuck: finds a state that is, if nothing more is possible.
+  /// - Parameter stuck: finds a state that is stuck if nothing more is possible there.
   private func gapOfUntypedInputs(_ stuck: () -> Int?) -> Limit? {
     let inputs = untyped.inputs.values
     return inputs.isEmpty || stuck() == nil ? nil : gap(in: inputs)
@@ -169,7 +169,7 @@ extension AppSearch {
     return .unknown("unknown: \(names.joined(separator: ", ")): no sample is accepted")
   }
 
-  /// The inputs without an effect that no sample was accepted for in some state.
+  /// The inputs without an effect that accepted no sample in some state.
   private var untypedWithoutEffect: [UntypedInputs.Input] {
     guard !untyped.inputs.values.isEmpty else { return [] }
     let handled = map.inputEffects.handled

@@ -130,7 +130,7 @@ private final class DumpedActions<Action>: ActionNumbers {
     var actions: [(action: Action, number: Int)] = []
   }
 
-  /// By text.
+  /// The known actions, by their text.
   private var known: [String: Known] = [:]
   private var count = 0
   /// `nil` if actions are not `Equatable`.

@@ -11,7 +11,7 @@ extension AppSearch {
     return try outcomes(of: nil, from: origin, at: nil) ?? []
   }
 
-  /// Adds a start, unless it is known. Another way to a known one can violate a property, too.
+  /// Adds a start, unless it is known. A further path to a known start can violate a property, too.
   @usableFromInline
   mutating func insertStart(_ outcome: Outcome) {
     var outcome = outcome

@@ -46,7 +46,7 @@ struct UnknownSteps {
   /// The number of steps, all of each node.
   private(set) var insertions = 0
   private var nodes: Set<Int> = []
-  /// Whether effects that are one may act differently: any two nodes with effects in flight may be different.
+  /// Whether effects that count as one may act differently. Then nodes with effects in flight may, too.
   private var isAnywhere = false
 
   @usableFromInline
