@@ -71,7 +71,7 @@ import Synchronization
   }
 
   /// Hands over a request from elsewhere, and waits until it is performed or dropped.
-  @inlinable func deliver(
+  @usableFromInline func deliver(
     _ request: EffectRequest<Action>, from effect: Int, caller: isolated (any Actor)? = #isolation
   ) async {
     if let isolation {
@@ -81,7 +81,7 @@ import Synchronization
     }
   }
 
-  @inlinable func deliver(
+  func deliver(
     _ request: EffectRequest<Action>, from effect: Int, on isolation: isolated any Actor
   ) async {
     if store?.reply(request, from: effect) ?? true { return }
@@ -103,7 +103,7 @@ import Synchronization
     }
   }
 
-  @inlinable func end(_ effect: Int, on isolation: isolated any Actor) {
+  @usableFromInline func end(_ effect: Int, on isolation: isolated any Actor) {
     store?.receive(.ended(effect: effect))
   }
 

@@ -1,5 +1,5 @@
-// The meaning of each verb. Throttles, and the removal of later stages, are not specialized for a store: each store
-// would add them to the build of an app.
+// The meaning of each verb. Only what an action with a follow-up or with work of its own needs is specialized for a
+// store: each store would add the rest to the build of an app, and to its size.
 extension Machine {
   /// Starts and cancels what an effect describes. A later stage of a concatenation and the latest
   /// throttled effect are kept in their tables until their time.
@@ -23,6 +23,26 @@ extension Machine {
       for (number, effect) in effects.enumerated() {
         interpret(effect, context.branch(number), &changes)
       }
+    case .within(let component, let effect):
+      var context = context
+      let scope = metadata.scope.within(component)
+      context.metadata.scope = scope
+      interpret(effect, context, &changes)
+      // If the child was removed meanwhile, only an effect that outlives its feature begins.
+      guard metadata.isDelayed, scope.hasEnded(in: current) == true else { return }
+      cancelFeatures(where: { $0.starts(with: scope) }, &changes)
+    case .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle, .background, .shielded:
+      interpretOther(effect, context, &changes)
+    }
+  }
+
+  /// The verbs that are not specialized for a store.
+  @usableFromInline mutating func interpretOther(
+    _ effect: Effect<Action>, _ context: EffectContext<Action>,
+    _ changes: inout EffectChanges<Action>
+  ) {
+    let metadata = context.metadata
+    switch effect.kind {
     case .concatenate(let stages):
       enter(metadata.sequence)
       count(metadata.scope)
@@ -60,14 +80,8 @@ extension Machine {
       var context = context
       context.metadata.isShielded = true
       interpret(effect, context, &changes)
-    case .within(let component, let effect):
-      var context = context
-      let scope = metadata.scope.within(component)
-      context.metadata.scope = scope
+    case .none, .undelivered, .send, .run, .merge, .within:
       interpret(effect, context, &changes)
-      // If the child was removed meanwhile, only an effect that outlives its feature begins.
-      guard metadata.isDelayed, scope.hasEnded(in: current) == true else { return }
-      cancelFeatures(where: { $0.starts(with: scope) }, &changes)
     }
   }
 
@@ -96,7 +110,7 @@ extension Machine {
     uncount(effect.metadata.scope)
   }
 
-  @usableFromInline mutating func throttle(
+  mutating func throttle(
     _ key: CancelKey, _ latest: Bool, _ window: EffectOperation<Action>, _ effect: Effect<Action>,
     _ context: EffectContext<Action>, _ changes: inout EffectChanges<Action>
   ) {
@@ -130,7 +144,7 @@ extension Machine {
   /// effect, is a background effect.
   ///
   /// - Returns: the concatenation that waits for the effect that was replaced.
-  @usableFromInline mutating func setLatest(
+  mutating func setLatest(
     _ latest: (Effect<Action>, EffectContext<Action>)?, at index: Int
   ) -> Int? {
     let sequence = throttles[index].sequence
@@ -149,7 +163,7 @@ extension Machine {
   }
 
   /// Closes the window of a timer. O(n).
-  @inlinable mutating func closeWindow(of timer: Int) -> ThrottleWindow<Action>? {
+  mutating func closeWindow(of timer: Int) -> ThrottleWindow<Action>? {
     guard let index = throttles.firstIndex(where: { $0.timer == timer }) else { return nil }
     let window = throttles.remove(at: index)
     released.append(window)
@@ -162,7 +176,8 @@ extension Machine {
   }
 
   /// Starts the effects that waited for the end of this one.
-  @inlinable mutating func startNext(after effect: RunningEffect<Action>) -> EffectChanges<Action> {
+  @usableFromInline
+  mutating func startNext(after effect: RunningEffect<Action>) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
     if let (effect, context) = closeWindow(of: effect.number)?.latest {
       interpret(effect, context, &changes)
@@ -183,17 +198,21 @@ extension Machine {
 
   /// Counts one pending item of a stage as done, and starts the next stage after the last.
   @inlinable mutating func complete(_ sequence: Int?, _ changes: inout EffectChanges<Action>) {
-    if let sequence, leave(sequence) { startNextStage(of: sequence, &changes) }
+    if let sequence { completeItem(of: sequence, &changes) }
+  }
+
+  @usableFromInline
+  mutating func completeItem(of sequence: Int, _ changes: inout EffectChanges<Action>) {
+    if leave(sequence) { startNextStage(of: sequence, &changes) }
   }
 
   /// Counts one pending item less; `true` if it was the last one of its stage.
-  @inlinable mutating func leave(_ sequence: Int) -> Bool {
+  mutating func leave(_ sequence: Int) -> Bool {
     sequences[sequence]?.pending -= 1
     return sequences[sequence]?.pending == 0
   }
 
   /// Starts stages until one has to be waited for. After the last stage, the sequence is done too.
-  @inlinable
   mutating func startNextStage(of number: Int, _ changes: inout EffectChanges<Action>) {
     while let sequence = sequences[number], sequence.nextStage < sequence.stages.count {
       sequences[number]?.nextStage += 1
@@ -213,7 +232,7 @@ extension Machine {
 
   /// Removes the parts of later stages that have an id, except for one sequence and those that contain
   /// it. O(n).
-  @usableFromInline mutating func removeStages(of key: CancelKey, except sequence: Int?) {
+  mutating func removeStages(of key: CancelKey, except sequence: Int?) {
     var kept: [Int] = []
     var outer = sequence
     while let number = outer {
@@ -235,7 +254,6 @@ extension Machine {
 // MARK: Cancelling
 
 extension Machine {
-  @inlinable
   mutating func cancelAll(_ cancellation: Cancellation) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
     cancel(cancellation, &changes)
@@ -243,7 +261,6 @@ extension Machine {
   }
 
   /// Cancels the effects of an id, for an effect of the same feature; `nil` if that is not in flight.
-  @inlinable
   mutating func cancel(_ id: AnyID, from number: Int) -> EffectChanges<Action>? {
     guard let metadata = effects[number]?.metadata else { return nil }
     var changes = EffectChanges<Action>()
@@ -253,7 +270,7 @@ extension Machine {
 
   /// Cancels the effects of an id: those in flight, later stages and throttled effects. The later stages
   /// of the sequence that contains the cancellation are not cancelled, unless the sequence has the id.
-  @inlinable mutating func cancel(
+  mutating func cancel(
     _ key: CancelKey, from sequence: Int?, _ changes: inout EffectChanges<Action>
   ) {
     // First, because the end of a cancelled effect begins the next stage.
@@ -266,7 +283,7 @@ extension Machine {
   /// Removes the parts of throttled effects that have an id.
   ///
   /// - Returns: the concatenations that waited for those of which nothing is left.
-  @usableFromInline mutating func removeThrottled(_ key: CancelKey) -> [Int?] {
+  mutating func removeThrottled(_ key: CancelKey) -> [Int?] {
     var awaiting: [Int?] = []
     for index in throttles.indices {
       guard let (effect, context) = throttles[index].latest,
@@ -281,8 +298,7 @@ extension Machine {
 
   /// Cancels the effects of the features that meet a condition, so that a feature that replaces one of
   /// them receives nothing of it.
-  @inlinable
-  mutating func cancelFeatures(
+  @usableFromInline mutating func cancelFeatures(
     where isRemoved: (_Kernel.EffectScope) -> Bool, _ changes: inout EffectChanges<Action>
   ) {
     changes.cancels = true
@@ -294,7 +310,7 @@ extension Machine {
   /// Lets the effects that outlive their features go on, without a feature that receives what they send.
   ///
   /// - Returns: the concatenations that waited for them.
-  @usableFromInline mutating func keepOutliving(_ cancellation: Cancellation) -> [Int?] {
+  mutating func keepOutliving(_ cancellation: Cancellation) -> [Int?] {
     var awaiting: [Int?] = []
     for effect in effects.values where effect.operation.outlivesFeature {
       guard cancellation.includes(effect.metadata) else { continue }
@@ -311,7 +327,7 @@ extension Machine {
   }
 
   /// Cancels effects, later stages and queued actions. O(n) in the number of all of them.
-  @inlinable
+  @usableFromInline
   mutating func cancel(_ cancellation: Cancellation, _ changes: inout EffectChanges<Action>) {
     changes.cancels = true
     var awaiting: [Int?] = []

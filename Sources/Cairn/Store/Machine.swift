@@ -79,7 +79,7 @@ public struct Machine<State, Action: Sendable> {
   @inlinable var leftCount: Int { lastEffectNumber - effects.count }
 
   /// Appends an action of the owner to the queue. Everything that it causes has its `root`.
-  @inlinable public mutating func enqueue(
+  public mutating func enqueue(
     _ action: Action, root: Int = 0, origin: Step<Action>.Origin = .owner
   ) {
     queue.append(QueuedAction(action: action, sender: .owner(origin, root: root)))
@@ -108,7 +108,7 @@ public struct Machine<State, Action: Sendable> {
     return entry
   }
 
-  @inlinable mutating func release(_ values: [some Sendable]) {
+  mutating func release(_ values: [some Sendable]) {
     if !values.isEmpty { released.append(values) }
   }
 
@@ -131,12 +131,12 @@ public struct Machine<State, Action: Sendable> {
   }
 
   /// Replaces the state, empties the queue and cancels all effects.
-  @inlinable public mutating func restore(_ state: State) -> EffectChanges<Action> {
+  public mutating func restore(_ state: State) -> EffectChanges<Action> {
     current = state
     return cancelEverything()
   }
 
-  @usableFromInline mutating func cancelEverything() -> EffectChanges<Action> {
+  mutating func cancelEverything() -> EffectChanges<Action> {
     var changes = cancelAll(.all)
     // The actions of the owner are left; they belong to no feature.
     let dropped = queue.removeAll { _ in true }

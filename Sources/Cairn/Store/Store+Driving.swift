@@ -73,7 +73,7 @@ extension Store {
   }
 
   /// Appends an action of the owner to the queue of a store that is stepped.
-  @inlinable package func enqueue(_ action: Action) {
+  package func enqueue(_ action: Action) {
     leaveIdle()
     _ = receive(action, .owner)
   }
@@ -84,7 +84,7 @@ extension Store {
     guard isOpen else { return false }
     let outer = phase
     phase = .working
-    handle(.drain)
+    if !mailbox.isEmpty { handle(.drain) }
     while !outer.isTurn, beginNext() {}
     endTurn(within: outer)
     return hasQueued
@@ -99,7 +99,6 @@ extension Store {
   /// Replaces the state, cancels all effects and empties the queue.
   ///
   /// - Parameter effects: effects of that state with a `root`, which begin again under other numbers.
-  @inlinable
   package func restore(
     _ state: State, startingAgain effects: [RunningEffect<Action>] = []
   ) {

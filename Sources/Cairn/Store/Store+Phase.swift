@@ -79,9 +79,11 @@ extension Store {
     let result = unsafe withUnsafeMutablePointer(to: &machine.current, read)
     phase = outer == .idle && !isUnobserved ? .active : outer
     // A getter may have sent actions.
-    if !deferred.isEmpty, isOpen { performTurn {} }
+    if !deferred.isEmpty, isOpen { takeDeferred() }
     return result
   }
+
+  @usableFromInline func takeDeferred() { performTurn {} }
 
   @usableFromInline @inline(never)
   func stopReading() -> Never {

@@ -144,13 +144,13 @@ public final class Store<State, Action: Sendable> {
   /// Reduces the replies that effects have left since the last time.
   ///
   /// Needed only for a store on no isolation; any other drains itself.
-  @inlinable public func drain() {
+  public func drain() {
     // A turn wakes those who wait for the end of effects, and they drain.
     if !isOpen || !mailbox.isEmpty || hasQueued { receive(.drain) }
   }
 
   /// Cancels all effects in flight and drops the actions that they sent.
-  @inlinable public func cancel() { receive(.cancel(root: nil)) }
+  public func cancel() { receive(.cancel(root: nil)) }
 
   /// Waits until every effect in flight is a background effect, and reduces what effects send.
   ///
@@ -227,7 +227,7 @@ extension Store {
   }
 
   /// Takes in a message, or defers it while the store is in use.
-  @inlinable func receive(_ message: Message<Action>) {
+  @inlinable @inline(never) func receive(_ message: Message<Action>) {
     guard isOpen else {
       deferred.append(message)
       return noteInterruption()
@@ -275,6 +275,11 @@ extension Store {
   }
 
   @inlinable func handle(_ message: Message<Action>) {
+    if case .ended(let number) = message { end(number) } else { handleOther(message) }
+  }
+
+  /// The messages whose handling is not specialized for a store.
+  @usableFromInline func handleOther(_ message: Message<Action>) {
     switch message {
     case .send(let action, let origin, let root):
       change { $0.enqueue(action, root: root, origin: origin) }
@@ -296,7 +301,7 @@ extension Store {
   }
 
   /// Cancels effects for another effect.
-  @inlinable func cancel(_ id: AnyID, from effect: Int) {
+  @usableFromInline func cancel(_ id: AnyID, from effect: Int) {
     if let changes = change({ $0.cancel(id, from: effect) }) { notify(ofCancelling: changes) }
   }
 
@@ -312,7 +317,7 @@ extension Store {
     deliver(.finished(effect, changes))
   }
 
-  @inlinable func notify(ofCancelling changes: EffectChanges<Action>) {
+  func notify(ofCancelling changes: EffectChanges<Action>) {
     perform(changes)
     deliver(.cancelled(changes))
   }
