@@ -7,19 +7,19 @@ import CairnSimulation
 struct PropertyWatch<A: App> {
   typealias State = A.Root.State
 
-  private let properties: [AppProperty<State>]
+  private var properties: [AppProperty<State>] = []
   /// Those that each reduction must keep.
-  private let conditions: [(name: String, holds: (State) -> Bool)]
-  private let needsScreens: Bool
+  private var conditions: [(name: String, holds: (State) -> Bool)] = []
+  private var needsScreens = false
   /// The input of the last line, if it pushed a screen, and the state before it.
   private var push: (input: String, state: State)?
   private var secrets: Set<String> = []
   /// The other lines with a value.
   private var lines: Set<String> = []
-  private let looksForSecrets: Bool
+  private var looksForSecrets = false
   /// The first property that a state of the start, or of the present line, has violated.
   private let violated = ViolatedProperty()
-  private let seesMoments: Bool
+  private var seesMoments = false
   /// The open claims, by the index of the property: the number of steps before.
   private var openClaims: [Int: Int] = [:]
   /// The number of steps, with the present one.
@@ -35,33 +35,18 @@ struct PropertyWatch<A: App> {
 
   init(_ properties: [AppProperty<State>], canEnd: Bool) {
     self.canEnd = canEnd
-    let properties = properties.withUniqueNames()
-    self.properties = properties.filter { property in
+    for property in properties.withUniqueNames() {
       switch property.rule {
-      case .always, .everyReduction, .step, .backUndoes, .noSecret, .everyMoment, .atRest, .claim:
-        true
+      case .always, .step: break
+      case .everyReduction(let holds): conditions.append((property.name, holds))
+      case .backUndoes: needsScreens = true
+      case .noSecret: looksForSecrets = true
+      case .everyMoment, .atRest, .claim: seesMoments = true
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
         .settles, .everyInputHasEffect, .refusedMeansUnchanged, .noRuntimeIssue:
-        false
+        continue
       }
-    }
-    conditions = properties.compactMap { property in
-      if case .everyReduction(let holds) = property.rule { (property.name, holds) } else { nil }
-    }
-    needsScreens = self.properties.contains { property in
-      if case .backUndoes = property.rule { true } else { false }
-    }
-    looksForSecrets = self.properties.contains { property in
-      if case .noSecret = property.rule { true } else { false }
-    }
-    seesMoments = self.properties.contains { property in
-      switch property.rule {
-      case .everyMoment, .atRest, .claim: true
-      case .always, .everyReduction, .step, .backUndoes, .noSecret, .reachable, .reachableScreen,
-        .alwaysReachable, .noDeadEnd, .noLeakedEffect, .settles, .everyInputHasEffect,
-        .refusedMeansUnchanged, .noRuntimeIssue:
-        false
-      }
+      self.properties.append(property)
     }
   }
 
