@@ -73,8 +73,10 @@ public struct Journal<Action: Sendable> {
       guard let placeholder = SecretPlaceholder(text) else {
         throw SecretsFileError("\(text.inQuotes) is not a placeholder of a secret")
       }
-      if secrets.invents(placeholder) { didInvent() }
-      return secrets.valueInJournal(of: placeholder)
+      if let given = secrets.given?[placeholder] { return given }
+      // A journal also has placeholders for secrets that nobody typed, such as hashes.
+      didInvent()
+      return TrailSecrets.invented(for: placeholder)
     }
   }
 

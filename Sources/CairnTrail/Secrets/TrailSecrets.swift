@@ -8,7 +8,8 @@ import CairnApp
 /// Without a file, values are invented: integers of at least four digits, distinct for distinct
 /// placeholders, so that equal secrets stay equal.
 public struct TrailSecrets: Equatable, Sendable {
-  private var given: [SecretPlaceholder: Secret]?
+  /// The known values; `nil` if all are invented.
+  private(set) var given: [SecretPlaceholder: Secret]?
   private var file = ""
 
   /// Invented values.
@@ -63,19 +64,11 @@ public struct TrailSecrets: Equatable, Sendable {
     return value
   }
 
-  /// The value of a placeholder, or an invented one. A journal also has placeholders for secrets that
-  /// nobody typed, such as hashes.
-  func valueInJournal(of placeholder: SecretPlaceholder) -> Secret {
-    given?[placeholder] ?? Self.invented(for: placeholder)
-  }
-
-  func invents(_ placeholder: SecretPlaceholder) -> Bool { given?[placeholder] == nil }
-
   static func inventedHint(for recording: String) -> String {
     "the values of its secrets are invented; if the \(recording) depends on them, give them with --secrets"
   }
 
-  private static func invented(for placeholder: SecretPlaceholder) -> Secret {
+  static func invented(for placeholder: SecretPlaceholder) -> Secret {
     Secret("\(1000 + placeholder.number)")
   }
 
