@@ -24,50 +24,16 @@ struct SecretNames {
     let name =
       line.unicodeScalars.split(whereSeparator: \.isBlank)
       .first.map(String.init) ?? ""
-    if let secret { return field(name, secret) }
-    if screen.input(named: name)?.isSecure ?? false {
-      return field(name, Secret(TypedField(name: name, isSecure: true).value(of: line)))
-    }
+    if let secret = secret ?? screen.secret(in: line)?.value { return field(name, secret) }
     // A trail can contain control characters and invisible ones only as escapes.
     let isPlain = line.split(separator: "\t").allSatisfy { String($0).terminalSafe == $0 }
     if isPlain { return line }
-    let words = line.unicodeScalars.split(maxSplits: 1, whereSeparator: \.isBlank)
-    guard words.count > 1, words[1].contains(where: { !$0.isBlank }) else { return name }
-    let value = TypedField(name: name, isSecure: false).value(of: line)
+    let typed = Screen<String>("typed", "") { Field(name, "") { $0 } }
+    guard case .action(let value, name: _) = typed.parse(line) else { return name }
     return "\(name) \(value.typedValue)"
   }
 
   private mutating func field(_ name: String, _ secret: Secret) -> String {
     secret.isEmpty ? "\(name) \"\"" : "\(name) \(placeholder(for: secret).text)"
   }
-}
-
-/// Parses the value of a line for a field, as a screen with that field would.
-struct TypedField {
-  struct Refused: Error {
-    let message: String
-  }
-
-  private let screen: Screen<String>
-
-  init(name: String, isSecure: Bool) {
-    screen = Screen("typed", "") {
-      if isSecure {
-        Field(name, secure: "") { $0.reveal() }
-      } else {
-        Field(name, "") { $0 }
-      }
-    }
-  }
-
-  func parse(_ line: String) -> Result<String, Refused> {
-    switch screen.parse(line) {
-    case .action(let value, name: _): .success(value)
-    case .refused(let refusal): .failure(Refused(message: refusal.message))
-    case .blank: .failure(Refused(message: "the line is empty"))
-    }
-  }
-
-  /// The value of an accepted line.
-  func value(of line: String) -> String { (try? parse(line).get()) ?? "" }
 }

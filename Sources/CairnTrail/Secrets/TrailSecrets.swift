@@ -86,9 +86,11 @@ public struct TrailSecrets: Equatable, Sendable {
           ? "the name is not one of a secret; write: secret-1 VALUE"
           : "a line must be a name and a value; write: secret-1 VALUE")
     }
-    switch TypedField(name: String(name), isSecure: true).parse(line) {
-    case .success(let value): return (placeholder, Secret(value))
-    case .failure(let refusal): throw SecretsFileError(refusal.message)
+    let field = Screen<Secret>("secrets", "") { Field(String(name), secure: "") { $0 } }
+    switch field.parse(line) {
+    case .action(let value, name: _): return (placeholder, value)
+    case .refused(let refusal): throw SecretsFileError(refusal.message)
+    case .blank: return nil
     }
   }
 }
