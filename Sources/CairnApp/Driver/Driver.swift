@@ -30,7 +30,6 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// Receives the first state of each store, and the state after each of its reductions.
   private let visit: ((State) -> Void)?
   private var observation: StoreObservation?
-  private var visits: StoreObservation?
   /// The numbers of the actions of the app itself: its first one, and those after a restored state.
   private var ownRoots: Set<Int> = []
 
@@ -127,14 +126,12 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 
   private func observeStore() {
-    observation = observer.map { observer in
-      store.observe { [unowned store] event in observer(event, store.untrackedState) }
+    guard observer != nil || visit != nil else { return }
+    observation = store.observe { [unowned store, observer, visit] event in
+      observer?(event, store.untrackedState)
+      if event.step != nil { visit?(store.untrackedState) }
     }
-    guard let visit else { return }
-    visits = store.observe { [unowned store] event in
-      if event.step != nil { visit(store.untrackedState) }
-    }
-    visit(state)
+    visit?(state)
   }
 
   /// Observes the events of the store, until the observation is cancelled or released, or ``restart()``.
