@@ -195,7 +195,7 @@ extension Screen {
     let heading = hasQuery ? [rows.found(part.query, of: count)] : []
     let names = rows.names
     func lines(_ list: [StyledLine], in rest: Screen) -> [StyledLine] {
-      rest.styledLines(width: width, names: names, list: (first, list))
+      rest.groupedLines(width: width, names: names, list: (first, list)).lines
     }
     func room(in rest: Screen) -> Int {
       max(limit - lines([StyledLine("", .text)], in: rest).count + 1 - heading.count, 1)

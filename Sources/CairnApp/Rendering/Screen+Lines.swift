@@ -20,17 +20,12 @@ extension Screen {
 
   /// The lines of ``lines(width:)`` in parts that a theme can color.
   package func styledLines(width: Int = 80) -> [StyledLine] {
-    styledLines(width: width, names: names, list: nil)
-  }
-
-  /// - Parameter list: the lines in place of those of an element.
-  func styledLines(
-    width: Int, names: [String], list: (index: Int, lines: [StyledLine])?
-  ) -> [StyledLine] {
-    groupedLines(width: width, names: names, list: list).lines
+    groupedLines(width: width, names: names).lines
   }
 
   /// The lines, the groups of elements with their first lines, and the lines of each element.
+  ///
+  /// - Parameter list: the lines in place of those of an element.
   func groupedLines(
     width: Int, names: [String], list: (index: Int, lines: [StyledLine])? = nil
   ) -> (lines: [StyledLine], groups: [(group: Group, start: Int)], places: [Range<Int>]) {
