@@ -64,29 +64,26 @@ struct LineBuffer: Equatable {
     if character.isASCII { left.append(character) } else { insert(String(character)) }
   }
 
-  mutating func moveToStart() { move(to: 0) }
-
-  mutating func moveToEnd() { move(to: count) }
-
-  mutating func moveWordLeft() { move(to: wordStart) }
-
-  mutating func moveWordRight() { move(to: wordEnd) }
+  mutating func move(to index: Int) {
+    while left.count > index { moveLeft() }
+    let rest = count - index
+    while right.count > rest { moveRight() }
+  }
 
   mutating func deleteLeft() { _ = left.popLast() }
 
   mutating func deleteRight() { _ = right.popLast() }
 
-  mutating func killToStart() { killLeft(to: 0) }
-
-  mutating func killToEnd() { killRight(to: count) }
-
-  mutating func killWordLeft() { killLeft(to: wordStart) }
-
-  mutating func killWordRight() { killRight(to: wordEnd) }
-
-  /// Deletes to the last white space, past punctuation.
-  mutating func killLongWordLeft() {
-    killLeft(to: lastStart(of: { !$0.isWhitespace }))
+  /// Deletes the text between the cursor and a place left or right of it.
+  mutating func kill(to index: Int) {
+    let rest = count - index
+    if index < left.count {
+      killed = String(left[index...])
+      left.removeSubrange(index...)
+    } else if rest < right.count {
+      killed = String(right[rest...].reversed())
+      right.removeSubrange(rest...)
+    }
   }
 
   mutating func yank() { insert(killed) }
@@ -94,26 +91,11 @@ struct LineBuffer: Equatable {
   /// Forgets the deleted text, which may be part of a secret.
   mutating func forgetKilled() { killed = "" }
 
-  private mutating func move(to index: Int) {
-    while left.count > index { moveLeft() }
-    let rest = count - index
-    while right.count > rest { moveRight() }
-  }
+  /// The start of the last run of letters and digits left of the cursor.
+  var wordStart: Int { lastStart(of: \.isPartOfWord) }
 
-  private mutating func killLeft(to index: Int) {
-    guard index < left.count else { return }
-    killed = String(left[index...])
-    left.removeSubrange(index...)
-  }
-
-  private mutating func killRight(to index: Int) {
-    let rest = count - index
-    guard rest < right.count else { return }
-    killed = String(right[rest...].reversed())
-    right.removeSubrange(rest...)
-  }
-
-  private var wordStart: Int { lastStart(of: \.isPartOfWord) }
+  /// The place behind the last white space before a word, past punctuation.
+  var longWordStart: Int { lastStart { !$0.isWhitespace } }
 
   /// The start of the last run of these characters left of the cursor.
   private func lastStart(of belongs: (Character) -> Bool) -> Int {
@@ -122,7 +104,7 @@ struct LineBuffer: Equatable {
   }
 
   /// The end of the next run of letters and digits right of the cursor.
-  private var wordEnd: Int {
+  var wordEnd: Int {
     guard let first = right.lastIndex(where: \.isPartOfWord) else { return count }
     return right[..<first].lastIndex { !$0.isPartOfWord }.map { count - 1 - $0 } ?? count
   }
