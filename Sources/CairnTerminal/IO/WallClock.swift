@@ -105,12 +105,6 @@ final class WallClock {
     return try body()
   }
 
-  /// Waits until an effect in flight can continue, or until the descriptor is readable. Virtual time
-  /// passes at once.
-  func waitForEffects(unless input: Int32) {
-    if !isVirtual || !skipToNext() { _ = wait(for: [input]) }
-  }
-
   /// Whether effects wait for a timer, and none blocks.
   var hasTimerAlone: Bool { !simulation.hasBlockedStep && simulation.nextDeadline != nil }
 

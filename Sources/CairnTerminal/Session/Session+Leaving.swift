@@ -40,8 +40,8 @@ extension Session {
     return InterruptWatch.run { wasInterrupted in
       while !driver.effects.isEmpty {
         if wasInterrupted() { return false }
-        if skipsTime, clock.skipToNext() { continue }
-        clock.waitForEffects(unless: InterruptWatch.eventDescriptor)
+        if skipsTime || clock.isVirtual, clock.skipToNext() { continue }
+        _ = clock.wait(for: [InterruptWatch.eventDescriptor])
       }
       return true
     }
