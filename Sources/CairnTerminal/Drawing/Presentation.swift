@@ -4,8 +4,6 @@ import Foundation
 /// The appearance of a session, from its options and the environment.
 struct RunOptions {
   let presentation: Presentation
-  /// Whether lines are edited in raw mode, where the terminal supports it.
-  let edits: Bool
   let isAnimated: Bool
   /// Whether each screen is printed below the one before.
   let everyScreen: Bool
@@ -33,7 +31,6 @@ struct RunOptions {
           (usesColor ? Self.theme(environment) : .none)
             .linking(outputIsTerminal && Self.hasHyperlinks(environment)))
       }
-    edits = !options.has("--json") && !options.has("--plain")
     everyScreen = options.has("--every-screen")
     keepsGoing = options.has("--keep-going")
     wrapsAgain = Self.wrapsAgain(environment)

@@ -115,7 +115,7 @@ final class Session<A: App> {
       return Script(self, keepsGoing: options.keepsGoing, options.presentation).run()
     }
     if Descriptor.standardOutput.isTerminal { width = WindowSize.current.columns }
-    guard options.edits, RawTerminal.isAvailable(environment) else {
+    guard case .lines = options.presentation, RawTerminal.isAvailable(environment) else {
       return LineREPL(self, options.presentation).run()
     }
     return REPL(self, options, HistoryFile(of: A.name, environment: environment)).run()
