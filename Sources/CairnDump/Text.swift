@@ -53,36 +53,20 @@ extension String {
 
 /// A string literal in which every character is visible: `"a\tb\u{202E}"`.
 package func quoted(_ text: String) -> String {
-  "\"" + escaped(text, in: .quotes) + "\""
-}
-
-/// The text with every character visible.
-package func escaped(_ text: String) -> String {
-  escaped(text, in: .plainText)
+  "\"" + escaped(text, and: "\"\\") + "\""
 }
 
 /// A line of a multiline literal: `say "a\tb"`. A space at its end is written as `\u{20}`.
 func escapedLine(_ line: String) -> String {
-  let context: EscapingContext = line.contains(#"""""#) ? .quotes : .line
+  let special = line.contains(#"""""#) ? "\"\\" : "\\"
   return line.hasSuffix(" ")
-    ? escaped(String(line.dropLast()), in: context) + #"\u{20}"# : escaped(line, in: context)
+    ? escaped(String(line.dropLast()), and: special) + #"\u{20}"# : escaped(line, and: special)
 }
 
-private enum EscapingContext {
-  case plainText
-  case quotes
-  case line
-
-  func escapes(_ scalar: Unicode.Scalar) -> Bool {
-    switch self {
-    case .plainText: false
-    case .quotes: scalar == "\"" || scalar == "\\"
-    case .line: scalar == "\\"
-    }
-  }
-}
-
-private func escaped(_ text: String, in context: EscapingContext) -> String {
+/// The text with every character visible.
+///
+/// - Parameter special: further characters that are escaped: quotation marks and backslashes in a literal.
+package func escaped(_ text: String, and special: String = "") -> String {
   // Most texts are plain ASCII, for which this check takes a fiftieth of the time of escaping.
   let isPlain = text.utf8.allSatisfy {
     (UInt8(ascii: " ")...UInt8(ascii: "~")).contains($0) && $0 != UInt8(ascii: "\"")
@@ -93,7 +77,8 @@ private func escaped(_ text: String, in context: EscapingContext) -> String {
     if scalar == " " { return false }
     // Joiners are parts of some emoji; everywhere else they are invisible.
     let isEmoji = first.properties.isEmoji && !first.isASCII
-    return context.escapes(scalar) || scalar.properties.generalCategory == .spaceSeparator
+    return special.unicodeScalars.contains(scalar)
+      || scalar.properties.generalCategory == .spaceSeparator
       || scalar.properties.generalCategory == .format && !isEmoji
   }
 }
