@@ -20,7 +20,7 @@ public struct Text: Hashable, Sendable {
   /// The title above the text.
   public let title: String?
   /// The maximum number of lines below the title; `nil` without a limit.
-  public let lines: Int?
+  public private(set) var lines: Int?
   /// The picture that the text describes; a terminal shows the text alone.
   public let picture: Picture?
   private let breaksLines: Bool
@@ -47,10 +47,9 @@ public struct Text: Hashable, Sendable {
 
   /// The text on at most `lines` lines.
   func limited(to lines: Int) -> Text {
-    let lines = min(lines, self.lines ?? lines)
-    return breaksLines
-      ? Text(paragraphs: text, title: title, lines: lines, picture: picture)
-      : Text(text, title: title, lines: lines, picture: picture)
+    var text = self
+    text.lines = min(lines, self.lines ?? lines)
+    return text
   }
 
   /// The paragraphs, safe for a terminal.
