@@ -52,13 +52,13 @@ struct TrailFolder {
   init(_ path: String, of asked: String = "--trails") throws(UsageError) {
     guard !path.isEmpty else { throw UsageError("\(asked) needs the name of a folder") }
     self.path = path
-    var file = stat()
-    let isThere = unsafe stat(path.systemPath, &file) == 0
     do throws(SystemError) {
-      if !isThere {
+      switch Descriptor.kind(of: path) {
+      case .folder: break
+      case nil:
         guard unsafe mkdir(path.systemPath, 0o777) == 0 else { throw SystemError(code: errno) }
+      case .file, .link, .pipe, .socket, .device: throw SystemError(code: ENOTDIR)
       }
-      guard !isThere || file.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
       guard unsafe access(path.systemPath, W_OK | X_OK) == 0 else { throw SystemError(code: errno) }
     } catch {
       throw UsageError("\(asked): \(path.terminalSafe): trails cannot be written there: \(error)")

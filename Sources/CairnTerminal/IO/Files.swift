@@ -119,6 +119,11 @@ extension Descriptor {
     }
   }
 
+  /// The kind of the file at a path; `nil` if there is none.
+  static func kind(of path: String) -> FileKind? {
+    (try? Disk(relativeTo: "").status(path, followingLinks: true))?.kind
+  }
+
   /// The folder of a file.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
@@ -183,9 +188,7 @@ extension UsageError {
 
   /// The path is that of a folder or a device, which nobody should remove; `nil` if it is not.
   static func notAFile(_ path: String) -> UsageError? {
-    guard let kind = (try? Disk().status(path, followingLinks: true))?.kind, kind != .file else {
-      return nil
-    }
+    guard let kind = Descriptor.kind(of: path), kind != .file else { return nil }
     return UsageError("\(path.terminalSafe) is \(kind.rawValue); give the name of a file")
   }
 }
@@ -204,16 +207,13 @@ final class AppendFile {
   /// - Throws: if a file of that name exists, or if none can be made.
   init(_ path: String) throws(UsageError) {
     self.path = path
-    var file = stat()
-    let exists = unsafe stat(path.systemPath, &file) == 0
-    guard !exists || file.st_mode & S_IFMT != S_IFREG else {
-      throw .cannotWrite(path, SystemError(code: EEXIST))
-    }
+    let kind = Descriptor.kind(of: path)
+    guard kind != .file else { throw .cannotWrite(path, SystemError(code: EEXIST)) }
+    isRegular = kind == nil
     let number = unsafe open(
-      path.systemPath, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
+      path.systemPath, O_WRONLY | O_CLOEXEC | (isRegular ? O_CREAT | O_EXCL : 0), 0o600)
     guard number >= 0 else { throw .cannotWrite(path, SystemError(code: errno)) }
     descriptor = Descriptor(number: number)
-    isRegular = !exists
   }
 
   /// A file to which nothing was written would hinder the next program.

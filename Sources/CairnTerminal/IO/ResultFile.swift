@@ -19,8 +19,7 @@ struct ResultFile {
     self.path = path
     self.isReplaced = { $0.isEmpty || isReplaced($0) }
     let name = path.terminalSafe
-    var file = stat()
-    guard unsafe exists || lstat(path.systemPath, &file) != 0 else {
+    guard exists || (try? Disk().status(path, followingLinks: false)) == nil else {
       throw UsageError("\(option): \(name): cannot be written: it is a link to a missing file")
     }
     if let error = UsageError.notAFile(path) { throw UsageError("\(option): \(error)") }
@@ -37,10 +36,7 @@ struct ResultFile {
     }
   }
 
-  private var exists: Bool {
-    var file = stat()
-    return unsafe stat(path.systemPath, &file) == 0
-  }
+  private var exists: Bool { Descriptor.kind(of: path) != nil }
 
   /// Writes the file, as a whole or not at all. A failure ends the program.
   func write(_ text: String) {

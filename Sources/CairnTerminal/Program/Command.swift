@@ -104,7 +104,7 @@ struct Command {
     for name in names {
       guard let path = options[name], !path.isEmpty else { continue }
       // A device or a pipe takes several results.
-      let kind = (try? Disk().status(path, followingLinks: true))?.kind
+      let kind = Descriptor.kind(of: path)
       guard kind == nil || kind == .file || kind == .folder else { continue }
       let place = Descriptor.place(of: path)
       let other = files.first {
