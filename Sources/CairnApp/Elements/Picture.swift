@@ -17,7 +17,7 @@ public enum Picture: Hashable, Sendable {
   public var address: String {
     switch self {
     case .web(let address): address.description
-    case .svg(let text): "data:image/svg+xml," + text.percentEncoded
+    case .svg(let text): "data:image/svg+xml," + text.percentEncoded()
     }
   }
 }
@@ -40,8 +40,8 @@ extension Screen {
 }
 
 extension String {
-  /// The text with every byte but letters, digits and `-._~` as `%XX` (RFC 3986).
-  fileprivate var percentEncoded: String {
+  /// The text with every byte but letters, digits, `-._~` and the kept ones as `%XX` (RFC 3986).
+  package func percentEncoded(keeping kept: String = "") -> String {
     var bytes: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
     for byte in utf8 {
@@ -50,6 +50,7 @@ extension String {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"):
         bytes.append(byte)
+      case _ where kept.utf8.contains(byte): bytes.append(byte)
       default:
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }

@@ -119,13 +119,7 @@ struct Hyperlink: Equatable {
   /// path would be another file. `nil` for an address that is longer than terminals accept.
   init?(file path: String) {
     let absolute = URL(filePath: path).standardizedFileURL.path
-    let ascii = CharacterSet(charactersIn: "\u{21}"..."\u{7E}")
-    let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~/"))
-    guard
-      let escaped = absolute.addingPercentEncoding(
-        withAllowedCharacters: plain.intersection(ascii))
-    else { return nil }
-    address = "file://\(Descriptor.hostName)\(escaped)"
+    address = "file://\(Descriptor.hostName)\(absolute.percentEncoded(keeping: "/"))"
     if address.utf8.count > 2083 { return nil }
   }
 }
