@@ -189,21 +189,15 @@ enum StorageJob<Value: Codable & Sendable>: Sendable {
   func result(
     with file: StoredFile<Value>, on system: inout some FileSystem, _ interference: Interference
   ) -> Result<StoredValue<Value>, StorageError> {
-    do throws(StorageError) {
+    Result { () throws(StorageError) in
       switch self {
-      case .load:
-        return .success(try file.load(on: &system, interference))
+      case .load: try file.load(on: &system, interference)
       case .save(let value, let base):
-        return .success(
-          try file.change(on: &system, basedOn: base, step: "saving", interference) { $0 = value })
+        try file.change(on: &system, basedOn: base, step: "saving", interference) { $0 = value }
       case .update(let change):
-        return .success(
-          try file.change(on: &system, basedOn: nil, step: "changing", interference, change))
-      case .remove(let base):
-        return .success(try file.remove(on: &system, basedOn: base, interference))
+        try file.change(on: &system, basedOn: nil, step: "changing", interference, change)
+      case .remove(let base): try file.remove(on: &system, basedOn: base, interference)
       }
-    } catch {
-      return .failure(error)
     }
   }
 
