@@ -9,7 +9,7 @@ struct JournalEntry<Action> {
   let number: Int
   /// Virtual time since the start.
   let time: String
-  /// The digest of the state before the event; see ``StateDigest``.
+  /// The digest of the state before the event; see `stateDigest(of:)`.
   let state: String
   let event: DriverEvent<Action>
 }

@@ -75,7 +75,7 @@ public struct JournalPlayer<A: App> {
   /// The mismatch at the next entry, if the state differs from the recorded one.
   private var problem: String? {
     let next = journal.entries[position]
-    guard next.state != StateDigest(of: state).text else { return nil }
+    guard next.state != stateDigest(of: state) else { return nil }
     let location = "\(journal.file):\(position + 1)"
     let mismatch =
       position > 0
@@ -136,18 +136,14 @@ extension DriverEvent.Source {
 ///
 /// Only whether a secret is empty matters, because a journal has no text of secrets, and their values
 /// in a replay may have another length.
-struct StateDigest {
-  let text: String
-
-  init<State>(of state: State) {
-    var bits = fnv([])
-    var wasBullet = false
-    for scalar in dumped(state).unicodeScalars {
-      defer { wasBullet = scalar == "•" }
-      if wasBullet, scalar == "•" { continue }
-      bits = fnv(String(scalar).utf8, after: bits)
-    }
-    let digits = String(bits, radix: 16)
-    text = String(repeating: "0", count: 16 - digits.count) + digits
+func stateDigest<State>(of state: State) -> String {
+  var bits = fnv([])
+  var wasBullet = false
+  for scalar in dumped(state).unicodeScalars {
+    defer { wasBullet = scalar == "•" }
+    if wasBullet, scalar == "•" { continue }
+    bits = fnv(String(scalar).utf8, after: bits)
   }
+  let digits = String(bits, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
 }

@@ -45,7 +45,7 @@ struct JournalStart<Root: Reducer> where Root.State: Equatable {
     for (event, time) in events {
       entries.append(
         JournalEntry(
-          number: entries.count + 1, time: time.notation, state: StateDigest(of: state).text,
+          number: entries.count + 1, time: time.notation, state: stateDigest(of: state),
           event: event))
       event.reduce(with: reducer, into: &state)
     }

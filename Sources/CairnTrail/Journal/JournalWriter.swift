@@ -57,7 +57,7 @@ public final class JournalWriter<Root: Reducer> where Root.State: Equatable {
       if case .restored(let number) = event { .restored(number - forgottenCount) } else { event }
     write(
       JournalEntry(
-        number: count - forgottenCount, time: time.notation, state: StateDigest(of: state).text,
+        number: count - forgottenCount, time: time.notation, state: stateDigest(of: state),
         event: event))
   }
 
