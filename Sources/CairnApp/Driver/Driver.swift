@@ -163,8 +163,6 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// The effects in flight, background effects excluded, in the order in which they were started.
   public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }
 
-  package var hasBackgroundEffects: Bool { store.running.contains { $0.isBackground } }
-
   /// Sends an action that the screen offers, and runs effects that become ready.
   ///
   /// An action that changes nothing, and for which a feature that receives it has no reducer, is reported as a

@@ -290,7 +290,7 @@ struct EffectSnapshot {
   init<Root: Reducer>(of driver: Driver<Root>) {
     time = driver.simulation.clock.time.offset
     hasForeground = !driver.effects.isEmpty
-    hasBackground = driver.hasBackgroundEffects
+    hasBackground = driver.allEffects.contains { $0.isBackground }
   }
 
   /// The `@` lines between this snapshot and a later one; `nil` without effects.
