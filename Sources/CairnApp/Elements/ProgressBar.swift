@@ -28,14 +28,12 @@ public struct ProgressBar: Hashable, Sendable {
   }
 
   /// The whole percents that have passed, rounded down.
-  public var percent: Int { part(of: 100) }
+  public var percent: Int { filled(of: 100) }
 
-  /// The number of filled columns of a bar with `columns` columns.
-  package func filled(of columns: Int) -> Int { part(of: columns) }
-
-  /// The share of `count`, rounded down. It is exact: a `Double` would round 29 of 100 to less.
-  private func part(of count: Int) -> Int {
-    // No quotient is greater than `count`, because no amount is greater than the whole.
-    whole == 0 ? 0 : whole.dividingFullWidth(amount.multipliedFullWidth(by: count)).quotient
+  /// The number of filled columns of a bar with `columns` columns, rounded down. It is exact: a `Double` would round
+  /// 29 of 100 to less.
+  package func filled(of columns: Int) -> Int {
+    // No quotient is greater than `columns`, because no amount is greater than the whole.
+    whole == 0 ? 0 : whole.dividingFullWidth(amount.multipliedFullWidth(by: columns)).quotient
   }
 }
