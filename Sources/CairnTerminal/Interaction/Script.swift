@@ -70,47 +70,39 @@ struct Script<A: App> {
   /// Prints the answer to a line or a part of it; `false` if Ctrl-C ended the wait for the effects that a
   /// screen waits for.
   private func print(_ answer: Session<A>.Answer, line: Int) -> Bool {
+    if case .screen = answer {
+      guard session.waitForEffects() else { return false }
+    }
+    if presentation == .json {
+      if let record = record(of: answer, line: line) {
+        Output.standard.print(JSONLine(record).text)
+      }
+      return true
+    }
     switch answer {
     case .screen(let remark):
-      guard session.waitForEffects() else { return false }
-      printScreen(remark, line: line)
-    case .text(let lines), .report(let lines): printText(lines, line: line)
-    case .written(let text, let file): printText([text], naming: file, line: line)
-    case .refused(let reason): printRefusal(reason, line: line)
+      let lines = presentation.lines(of: session.screen, width: session.width)
+      let heading = ["", remark].compactMap(\.self).map { TerminalText(lines: $0) }
+      Output.standard.print(heading + lines)
+    case .text(let lines), .report(let lines): Output.standard.print([""] + lines)
+    case .written(let text, let file):
+      Output.standard.print([TerminalText(), presentation.text(text, naming: file)])
+    case .refused(let reason): Output.error.print("line \(line): \(reason)")
     case .quit: break
     }
     return true
   }
 
-  private func printScreen(_ remark: String?, line: Int) {
-    switch presentation {
-    case .lines, .plain:
-      let lines = presentation.lines(of: session.screen, width: session.width)
-      let heading = ["", remark].compactMap(\.self).map { TerminalText(lines: $0) }
-      Output.standard.print(heading + lines)
-    case .json:
-      printRecord(
-        AnswerRecord(event: "screen", line: line, screen: session.screen, remark: remark))
+  private func record(
+    of answer: Session<A>.Answer, line: Int
+  ) -> AnswerRecord<A.Root.Action>? {
+    switch answer {
+    case .screen(let remark):
+      AnswerRecord(event: "screen", line: line, screen: session.screen, remark: remark)
+    case .text, .report, .written: AnswerRecord(event: "text", line: line, lines: answer.output)
+    case .refused(let reason): AnswerRecord(event: "refused", line: line, reason: reason)
+    case .quit: nil
     }
-  }
-
-  private func printText(_ lines: [String], naming file: String = "", line: Int) {
-    switch presentation {
-    case .lines, .plain:
-      Output.standard.print(([""] + lines).map { presentation.text($0, naming: file) })
-    case .json: printRecord(AnswerRecord(event: "text", line: line, lines: lines))
-    }
-  }
-
-  private func printRefusal(_ reason: String, line: Int) {
-    switch presentation {
-    case .lines, .plain: Output.error.print("line \(line): \(reason)")
-    case .json: printRecord(AnswerRecord(event: "refused", line: line, reason: reason))
-    }
-  }
-
-  private func printRecord(_ record: AnswerRecord<A.Root.Action>) {
-    Output.standard.print(JSONLine(record).text)
   }
 }
 
