@@ -173,14 +173,14 @@ final class Web<A: App> {
     revision = session.revision
     pictures.keep(where: isShown)
     let shown = shown
-    let isSame = JSON.object(shown).text == sent
-    sent = JSON.object(shown).text
     let said: [(name: String, value: JSON?)] = [
       ("remark", remark.map { .string($0) }),
       ("pictures", arrived.isEmpty ? nil : .strings(arrived)),
     ]
     guard let history = session.moments else {
-      if !isSame || remark != nil || !arrived.isEmpty { send(shown + said) }
+      let text = JSON.object(shown).text
+      if text != sent || remark != nil || !arrived.isEmpty { send(shown + said) }
+      sent = text
       return
     }
     if session.sealings != sealings || history.isTooLarge {
