@@ -51,11 +51,7 @@ public struct TimeTravel<State> {
   }
 
   /// Discards all steps: the current state becomes the first.
-  public mutating func forget() {
-    steps = []
-    position = 0
-    forgottenCount = 0
-  }
+  public mutating func forget() { self = TimeTravel() }
 
   /// Undoes the last step: its input and the state before it; `nil` if there is none.
   ///
