@@ -258,11 +258,11 @@ public struct TrailPlayer<A: App> {
   private func redacted(_ line: TrailLine, on screen: Screen<A.Root.Action>?) -> String {
     switch (line.step, screen) {
     case (.app(.input(let text)), let screen?):
-      "> " + (SecretPlaceholder.line(text) ?? screen.redacted(text))
+      "> " + screen.redactedInTrail(text)
     case (.refusedInput(let text), let screen?):
-      "! " + (SecretPlaceholder.line(text) ?? screen.redacted(text))
+      "! " + screen.redactedInTrail(text)
     case (.app(.event(let text)), _):
-      "@ event " + (SecretPlaceholder.line(text) ?? events.redacted(text))
+      "@ event " + events.redactedInTrail(text)
     case (.check(.field(let name, equals: let value)), let screen?)
     where screen.mayHoldSecret(name):
       "? \(name.terminalSafe) is \"\(Secret(value).bullets)\""

@@ -148,11 +148,6 @@ struct SecretPlaceholder: Hashable {
     return (String(field), placeholder)
   }
 
-  /// An input line for display if its value is a placeholder; `nil` otherwise.
-  static func line(_ text: String) -> String? {
-    parse(text).map { "\($0.field.terminalSafe) \($0.placeholder.text)" }
-  }
-
   /// The name in a secrets file.
   var name: String { "secret-\(number)" }
 
@@ -161,6 +156,12 @@ struct SecretPlaceholder: Hashable {
 }
 
 extension Screen {
+  /// An input line for display: with its placeholder, or else with bullets for a possible secret.
+  func redactedInTrail(_ line: String) -> String {
+    guard let (field, placeholder) = SecretPlaceholder.parse(line) else { return redacted(line) }
+    return "\(field.terminalSafe) \(placeholder.text)"
+  }
+
   /// The text of a placeholder that is the value of a secure field in a line of a trail.
   package func placeholder(in line: String) -> String? {
     SecretPlaceholder.parse(line).flatMap { field, placeholder in
