@@ -84,7 +84,7 @@ struct TrailRoute {
       default: return line.text.terminalSafe
       }
       // A screen without inputs redacts every value.
-      return mark + Screen<Never>("", "") {}.redactedInTrail(text)
+      return mark + Screen<Never>("none", "") {}.redactedInTrail(text)
     }
   }
 
