@@ -4,18 +4,26 @@ import Testing
 
 @testable import workout
 
-struct ProfileTests {
+/// Rules that no trail shows: late actions, actions of a covered screen, and writes that fail or follow each other.
+struct ScreensTests {
   private static let reason =
     "No space left on device (changing workout.json). Free some space and try again."
 
-  @Test func `the profile shows the address, the gender and the picture of the user`() {
-    let lines = Root.State.profile(.ada).screens[0].lines()
-    #expect(lines.first == "Profile")
-    #expect(lines.contains("  E-mail  ada@example.com"))
-    #expect(lines.contains("  Gender  female"))
-    let picture = Portrait(of: "ada@example.com").text.split(separator: "\n").map { "  \($0)" }
-    #expect(picture.count == 6)
-    #expect(lines.starts(with: ["Profile", ""] + picture))
+  @Test(arguments: [Root.State.getStarted("ada"), .login("ada"), .profile(.ada)])
+  func `once started, neither a start nor a late answer changes anything`(
+    state: Root.State
+  ) throws {
+    let store = try World(start: "signed-in").store(state)
+    store.send(.started)
+    store.send(.restored(.init(account: .registered)))
+    store.finish()
+  }
+
+  @Test func `beneath another screen nothing can be typed`() throws {
+    let store = try World().store(.login("registered@email.com"))
+    store.send(.signedOut(.emailChanged("ada")))
+    store.send(.signedOut(.next))
+    store.finish()
   }
 
   @Test func `a picture depends on the address alone, without case`() {
@@ -36,19 +44,6 @@ struct ProfileTests {
     #expect(store.state.notes == [Self.reason])
     store.finish()
     #expect(await world.rememberedEmail() == "registered@email.com")
-  }
-
-  @Test func `if the log-in cannot be remembered, the profile says so and stays`() async throws {
-    let world = try World(options: "--unreliable")
-    world.simulation.choices.fix("save", "fails")
-    let store = world.store(.profile(.registered))
-    store.send(.signedIn(.remember)) { $0 = .profile(.registered, .remembering) }
-    store.receive(.equal(.signedIn(.notRemembered(reason: Self.reason)))) {
-      $0 = .profile(
-        .registered, .ready(problem: "You are not signed in at the next start. \(Self.reason)"))
-    }
-    store.finish()
-    #expect(await world.rememberedEmail() == nil)
   }
 
   @Test(arguments: ["works", "fails"])
