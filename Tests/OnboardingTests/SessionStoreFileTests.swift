@@ -7,25 +7,6 @@ import Testing
 @testable import onboarding
 
 struct SessionStoreFileTests {
-  @Test func `a session is loaded as it was saved, and removed`() async throws {
-    try await withTemporaryFolder { folder in
-      let store = SessionStore.file(folder["onboarding.json"])
-      #expect(await store.load() == .signedOut(note: nil))
-      #expect(folder.names() == [])
-      try await store.save(.ada)
-      #expect(await SessionStore.file(folder["onboarding.json"]).load() == .signedIn(.ada))
-      #expect(folder.permissions("onboarding.json") == 0o600)
-      try await store.save(.grace)
-      #expect(await store.load() == .signedIn(.grace))
-      #expect(try await store.remove() == nil)
-      // The lock of the file stays, and it is empty. A copy of the session does not.
-      #expect(folder.names() == [".onboarding.json.lock"])
-      #expect(folder.text(".onboarding.json.lock") == "")
-      #expect(try await store.remove() == nil)
-      #expect(await store.load() == .signedOut(note: nil))
-    }
-  }
-
   @Test func `the file of an earlier program is loaded, and is saved with a checksum`() async throws
   {
     try await withTemporaryFolder { folder in
@@ -102,32 +83,6 @@ struct SessionStoreFileTests {
       #expect(finding == .newerSetAside(found: 2, supported: 1, keptAs: "\(path).newer"))
       #expect(folder.text("onboarding.json.newer") == text)
       #expect(await store.load() == .signedOut(note: nil))
-    }
-  }
-
-  @Test func `after damage the session before is back at the next start, and asks for the PIN`()
-    async throws
-  {
-    try await withTemporaryFolder { folder in
-      let path = folder["onboarding.json"]
-      let store = SessionStore.file(path)
-      var session = Session.grace
-      try await store.save(session)
-      session.telephone = "555-0199"
-      try await store.save(session)
-      try folder.write(#"{"storage":1"#, to: "onboarding.json")
-      #expect(
-        await store.load()
-          == .signedOut(
-            note: "The saved session \(path) could not be understood and was kept as "
-              + "\(path).damaged. The session before the last change is back at the next start, "
-              + "which asks for the PIN."))
-      session = .grace
-      session.locks = true
-      #expect(await SessionStore.file(path).load() == .signedIn(session))
-      // Who signs up instead replaces it.
-      try await store.save(.ada)
-      #expect(await store.load() == .signedIn(.ada))
     }
   }
 

@@ -38,44 +38,6 @@ struct ConfirmPINTests {
           locks: false, pinHash: "hash"))
   }
 
-  @Test func `a failed save is reported, loses nothing, and can be repeated`() async {
-    let trouble = Trouble()
-    let sessions = SessionStore.memory().having(trouble)
-    let store = TestStore(.ada(at: .confirmPIN), sessions: sessions)
-    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
-    store.receive(.equal(.path(.confirmPIN(.notSaved(reason: Trouble.problem()))))) {
-      $0.top(.confirmPIN) { $0.phase = .editing(problem: Trouble.problem()) }
-    }
-    #expect(store.screen.notes == [Trouble.problem()])
-    #expect(await sessions.load() == .signedOut(note: nil))
-    trouble.end()
-    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
-    store.receive(.equal(.path(.confirmPIN(.saved(.adaSignedUp)))))
-    store.receive(.equal(.onboarding(.completed(.adaSignedUp)))) {
-      $0 = .main(Main.State(session: .adaSignedUp))
-    }
-    store.finish()
-    #expect(await sessions.load() == .signedIn(.adaSignedUp))
-  }
-
-  @Test(arguments: [
-    (String(repeating: "1", count: 512), "The PIN has 512 bytes; the maximum is 511."),
-    ("47\u{0}11", "The PIN contains a NUL character and cannot be hashed."),
-  ])
-  func `a PIN that cannot be hashed is reported, and nothing is saved`(
-    pin: String, reason: String
-  ) async {
-    let sessions = SessionStore.memory()
-    let store = TestStore(
-      .ada(at: .confirmPIN, confirming: Secret(pin), pin: Secret(pin)), sessions: sessions)
-    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
-    store.receive(.equal(.path(.confirmPIN(.notSaved(reason: reason))))) {
-      $0.top(.confirmPIN) { $0.phase = .editing(problem: reason) }
-    }
-    store.finish()
-    #expect(await sessions.load() == .signedOut(note: nil))
-  }
-
   @Test func `after the screens are popped during a save, no reply arrives`() {
     let simulation = Simulation()
     let sessions = SessionStore.memory().taking(.seconds(2), on: simulation.clock)

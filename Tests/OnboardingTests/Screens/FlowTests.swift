@@ -36,21 +36,6 @@ struct FlowTests {
     }
   }
 
-  @Test(arguments: [
-    Root.Action.main(.lockNotSaved(reason: "late")), .main(.signedOut), .main(.lockToggled),
-    .unlock(.unlocked(.ada)), .unlock(.wrongPIN(tries: 1)), .path(.confirmPIN(.saved(.ada))),
-    .path(.confirmPIN(.notSaved(reason: "late"))),
-  ])
-  func `after a sign-out, a late reply is refused and changes nothing`(reply: Root.Action) {
-    let store = TestStore(.ada(at: .welcome))
-    withKnownIssue {
-      store.send(reply)
-    } matching: {
-      $0.comments.contains { $0.rawValue.contains("is for a screen that is not there") }
-    }
-    store.finish()
-  }
-
   /// An action of a screen below, as from a second key before the first one has its effect.
   @Test(arguments: [
     (Root.State.ada(at: .terms), Root.Action.onboarding(.next), Root.Action?.none),

@@ -9,29 +9,6 @@ struct RootTests {
   private static let damagedNote =
     "The saved session onboarding.json could not be understood and was kept as "
     + "onboarding.json.damaged."
-  private static let strict = Rules(isStrict: true)
-
-  @Test(
-    arguments: [
-      (.memory(), .loaded(.signedOut(note: nil)), .ada(at: .welcome, rules: strict)),
-      (
-        .memory(initial: .grace), .loaded(.signedIn(.grace)), .main(Main.State(session: .grace))
-      ),
-      (.memory(initial: .ada), .locked(wrongTries: 0), .unlock(Unlock.State())),
-      (
-        .memory(holding: "{"), .loaded(.signedOut(note: damagedNote)),
-        .onboarding(Onboarding.State(rules: strict, note: damagedNote))
-      ),
-    ] as [(SessionStore, Root.Action, Root.State)])
-  func `the screen of a start is that of the session, with the rules of the start`(
-    sessions: SessionStore, loaded: Root.Action, state: Root.State
-  ) {
-    let store = TestStore(.starting, sessions: sessions, rules: Self.strict)
-    store.send(.started)
-    store.receive(.equal(loaded)) { $0 = state }
-    if case .unlock = state { store.receive(.equal(.unlock(.appeared))) }
-    store.finish()
-  }
 
   @Test func `a second start cancels the loading of the first`() {
     let simulation = Simulation()

@@ -35,27 +35,6 @@ struct WrongPINTests {
     return session
   }
 
-  @Test(arguments: [(2, 1), (3, 2), (6, 16), (9, 128)])
-  func `the wait doubles with each wrong PIN but the first`(tries: Int, seconds: Int) async {
-    let sessions = SessionStore.memory(initial: session(wrongTries: tries - 1))
-    let store = store(wrongTries: tries - 1, sessions: sessions)
-    store.type("unlock")
-    store.receive(.equal(.unlock(.wrongPIN(tries: tries))))
-    let reason = "wait \(seconds) s after \(tries) wrong PINs"
-    store.refuse("unlock", "unlock is disabled: \(reason)")
-    store.refuse("pin 4711", "pin is disabled: \(reason)")
-    store.advance(by: .seconds(seconds) - .milliseconds(1))
-    store.refuse("pin 4711", "pin is disabled: \(reason)")
-    store.advance(by: .milliseconds(1))
-    store.receive(.equal(.unlock(.waited)))
-    store.type("pin 4711")
-    store.type("unlock")
-    store.receive(.case(.unlock))
-    store.expect(\.self, .main(Main.State(session: session(wrongTries: 0))))
-    store.finish()
-    #expect(await sessions.load() == .signedIn(session(wrongTries: 0)))
-  }
-
   @Test func `the tenth wrong PIN removes the session, and Welcome says so`() async {
     let sessions = SessionStore.memory(initial: session(wrongTries: 9))
     let store = store(wrongTries: 9, sessions: sessions)
@@ -157,19 +136,6 @@ struct WrongPINTests {
             reason: "The saved hash is damaged: no PIN can match it (hashing the PIN)"))))
     store.finish()
     #expect(await sessions.load() == .signedIn(damaged))
-  }
-
-  @Test(arguments: [0, 1, 2, 9])
-  func `a start begins the wait again`(tries: Int) {
-    let store = start(.memory(initial: session(wrongTries: tries)))
-    store.receive(.equal(.locked(wrongTries: tries)))
-    store.skipReceived()
-    let isHeld = store.state.screens.last?.input(named: "pin")?.disabledReason != nil
-    #expect(isHeld == (tries > 1))
-    store.advance(by: .seconds(128))
-    store.skipReceived()
-    #expect(store.state.screens.last?.input(named: "pin")?.disabledReason == nil)
-    store.finish()
   }
 
   @Test func `a start after ten wrong PINs removes the session`() async {
