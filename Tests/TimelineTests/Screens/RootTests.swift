@@ -68,22 +68,6 @@ struct RootTests {
     store.finish()
   }
 
-  @Test func `a damaged file is no log-in, and is renamed`() {
-    let file = SavedFile(true)
-    file.disk.withLock { $0[SavedFile.path] = #"{"storage":1"# }
-    let kept = SavedFile.path + ".damaged"
-    let store = store(file)
-    store.send(.storage(.load))
-    store.receive(
-      .storage(.loaded(StoredValue(value: nil, version: .none, finding: .damaged(keptAs: kept))))
-    ) {
-      $0.$saved.finding = .damaged(keptAs: kept)
-      $0.shown = .login(Login.State())
-    }
-    #expect(file.disk.withLock { $0[kept] } == #"{"storage":1"#)
-    store.finish()
-  }
-
   @Test func `a log-in and a log-out are shown when they are stored, without the credentials`() {
     let file = SavedFile()
     let store = store(file, latency: .seconds(1))
@@ -182,30 +166,5 @@ struct RootTests {
     type("logout")
     #expect(store.state.screens.last?.names == ["retry"])
     #expect(TimelineApp.unsavedWork(in: store.state) == ["the log-out"])
-  }
-
-  @Test func `a log-out ends the lifetime, and the next log-in has a whole one`() {
-    let file = SavedFile(true)
-    let store = store(file, lifetime: .seconds(30))
-    store.send(.storage(.load))
-    receiveFeed(store, after: .loaded(value: SavedLogIn(isLoggedIn: true)))
-    store.advance(by: .seconds(20))
-    logOut(store)
-    receiveLogin(store, after: .saved(value: SavedLogIn()))
-    logIn(store)
-    receiveFeed(store, after: .saved(value: SavedLogIn(isLoggedIn: true)))
-    store.advance(by: .milliseconds(29_999))
-    store.advance(by: .milliseconds(1))
-    store.receive(.shown(.feed(.expired))) {
-      $0.saved.isLoggedIn = false
-      $0.shown?.modify(.feed) { $0.phase = .loggingOut(hasExpired: true) }
-    }
-    let note = "The log-in has expired. Log in again."
-    store.receive(.storage(.saved(value: SavedLogIn()))) {
-      $0.shown = .login(Login.State(hasExpired: true))
-    }
-    #expect(store.state.screens.last?.notes == [note])
-    #expect(file.isLoggedIn == false)
-    store.finish()
   }
 }
