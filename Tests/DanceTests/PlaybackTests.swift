@@ -22,20 +22,6 @@ struct PlaybackTests {
     #expect(playback.progress.watched.intervals == [0..<3000])
   }
 
-  @Test func `at its end a video pauses, and playing begins again at the beginning`() {
-    var playback = Playback(duration: 10_000)
-    playback.advance(to: 0)
-    playback.play()
-    playback.advance(to: 60_000)
-    #expect(playback.isAtEnd)
-    #expect(!playback.isPlaying)
-    #expect(playback.progress.timeSpent == 60_000)
-    #expect(playback.progress.watched.total == 10_000)
-    playback.play()
-    #expect(playback.position == 0)
-    #expect(playback.isPlaying)
-  }
-
   @Test func `a pause counts as time spent, and not as watched`() {
     var playback = Playback(duration: 10_000)
     playback.advance(to: 500)

@@ -29,19 +29,14 @@ struct Studio {
   /// The fault of the next operations of the storage.
   let fault = Guarded<StorageFault?>(nil)
 
-  /// - Parameters:
-  ///   - latency: the time of each operation of the storage.
-  ///   - used: the disk of another studio.
-  init(
-    signedIn: Bool = false, latency: Duration? = nil, disk used: Guarded<SimulatedDisk>? = nil
-  ) {
+  /// - Parameter latency: the time of each operation of the storage.
+  init(signedIn: Bool = false, latency: Duration? = nil) {
     let user = Accounts<Profile>.User(
       email: Self.ada.email, password: Self.password, profile: Profile())
     let contents = Accounts<Profile>.Contents.seeded(
       [user], signedIn: signedIn ? Self.ada.email : nil)
     let format = Accounts<Profile>.format
-    disk =
-      used ?? simulation.memory.keep(.used("dance.json", format: format, contents: contents))
+    disk = simulation.memory.keep(.used("dance.json", format: format, contents: contents))
     var storage = FileStorage(simulated: "dance.json", format: format) { [disk] body in
       disk.withLock { body(&$0) }
     } fault: { [fault] _ in

@@ -16,12 +16,6 @@ struct WatchedTests {
     return progress
   }
 
-  @Test func `what is watched again counts once`() {
-    #expect(watch(0..<20, 0..<20, 0..<20, 5..<12).percent(of: 200_000) == 10)
-    #expect(watch(0..<30, 20..<50).percent(of: 200_000) == 25)
-    #expect(watch(0..<20, 180..<200).percent(of: 200_000) == 20)
-  }
-
   @Test func `intervals that touch or overlap are joined, in any order`() {
     var watched = Watched()
     for interval in [40..<50, 0..<10, 20..<30, 10..<20] { watched.insert(interval) }

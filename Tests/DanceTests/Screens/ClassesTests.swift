@@ -1,3 +1,4 @@
+import Cairn
 import CairnSimulation
 import CairnStorage
 import CairnTesting
@@ -7,20 +8,6 @@ import Testing
 
 struct ClassesTests {
   private let studio = Studio()
-
-  @Test func `the classes are loaded, and the signed-in user is restored`() {
-    let studio = Studio(signedIn: true)
-    let store = studio.store(Root.State())
-    store.send(.started)
-    #expect(store.screen.lines().contains("  … Loading the classes…"))
-    store.refuse("go-login", "go-login is disabled: loading the classes")
-    store.advance(by: .seconds(1))
-    store.receive(.loaded(.init(account: Studio.ada), [Studio.salsa, Studio.tango])) {
-      $0 = Studio.state(of: Studio.ada)
-    }
-    #expect(store.screen.names == ["logout", "stats", "search", "play-1", "play-2"])
-    store.finish()
-  }
 
   @Test func `a failed load shows the reason, and retry loads again`() {
     let store = studio.store(Root.State())
@@ -61,30 +48,17 @@ struct ClassesTests {
     store.finish()
   }
 
-  @Test func `logout forgets the user, also on disk`() async {
-    let studio = Studio(signedIn: true)
-    let store = studio.store(Studio.state(of: Studio.ada))
-    store.type("logout") {
-      $0.classes.phase = .loggingOut([Studio.salsa, Studio.tango])
+  @Test func `the form beneath an alert takes nothing`() throws {
+    var state = Studio.state()
+    let alert = AlertState<SignUp.Choice>(
+      "Taken", buttons: [ButtonState("OK", name: "ok", role: .cancel, action: .ok)])
+    state.path.push(
+      .signUp(SignUp.State(email: "bea@example.com", password: Studio.password, alert: alert)))
+    let id = try #require(state.path.ids.last)
+    let store = studio.store(state)
+    for action in [SignUp.Action.signUp, .close] {
+      store.send(.path(.element(id: id, action: .signUp(action))))
     }
-    store.receive(.classes(.loggedOut)) { $0 = Studio.state() }
-    store.finish()
-    #expect(await studio.accounts.restore().account == nil)
-  }
-
-  @Test func `a logout that fails keeps the user, with the reason`() {
-    let studio = Studio(signedIn: true)
-    studio.fault.withLock { $0 = .fails(.write, .noSpace) }
-    let store = studio.store(Studio.state(of: Studio.ada))
-    let reason = "No space left on device (changing dance.json). Free some space and try again."
-    store.type("logout") {
-      $0.classes.phase = .loggingOut([Studio.salsa, Studio.tango])
-    }
-    store.receive(.classes(.notLoggedOut(reason: reason))) {
-      $0 = Studio.state(of: Studio.ada)
-      $0.classes.note = reason
-    }
-    #expect(store.screen.notes == [reason])
     store.finish()
   }
 

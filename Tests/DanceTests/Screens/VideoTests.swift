@@ -44,20 +44,6 @@ struct VideoTests {
   private static let noSpace =
     "No space left on device (changing dance.json). Free some space and try again."
 
-  @Test func `time runs through the clock, and a pause between two ticks is exact`() async {
-    let store = open()
-    #expect(hasBar("0:00", "3:20", in: store))
-    store.refuse("pause", "pause is disabled: it is not playing")
-    type("play", in: store)
-    store.refuse("play", "play is disabled: it is playing")
-    pass(.seconds(1), in: store)
-    pass(.milliseconds(700), in: store)
-    type("pause", in: store)
-    #expect(await saved()?.position == 1700)
-    #expect(await saved()?.watched.intervals == [0..<1700])
-    #expect(hasBar("0:01", "3:19", in: store))
-  }
-
   @Test(arguments: [false, true])
   func `every second is saved, also in a pause: a user who leaves loses less`(isPaused: Bool) async
   {
@@ -133,26 +119,6 @@ struct VideoTests {
     #expect(isEnabled == [true, false])
     #expect(hasBar("3:20", "0:00", in: store))
     #expect(await saved()?.watched.total == 600)
-  }
-
-  @Test func `close while playing saves first, and stats show the progress`() async {
-    let store = open()
-    type("play", in: store)
-    pass(.seconds(20), in: store)
-    type("close", in: store)
-    #expect(store.state.screens.map(\.id) == ["classes"])
-    #expect(await saved()?.timeSpent == 20_000)
-    store.type("stats")
-    #expect(
-      store.screen.lines() == [
-        "Stats", "",
-        "  Class         Left off      Watched  Time spent",
-        "  Salsa Basics  0:20 of 3:20  10 %     0:20", "",
-        "  close",
-      ])
-    store.type("close")
-    type("play-1", in: store)
-    #expect(hasBar("0:20", "3:00", in: store))
   }
 
   @Test func `a save that fails is reported and repeated`() async {
