@@ -196,10 +196,8 @@ import Testing
 
   @Test func `numbered inputs are one row of :help`() {
     let rows = (1...30).map { "text \($0)" }
-    let clock = WallClock(isVirtual: true)
-    let desk = Desk(clock: clock.simulation.clock, state: Desk.State(rows: rows, place: .desk))
     #expect(
-      Session(desk, clock: clock).answers(":help").hasPrefix(
+      Session(rows: rows).answers(":help").hasPrefix(
         "On this screen:\n  row-1 … row-30\n  name VALUE\n"))
   }
 
@@ -236,14 +234,6 @@ import Testing
   @Test func `:help find says how to see all rows again`() {
     #expect(session.answers(":help find").contains("\":find\" alone shows all rows again."))
     #expect(session.answers(":help less").contains("previous rows"))
-  }
-
-  @Test func `pages of a list are for a window, and for a screen with a list`() {
-    #expect(session.answers(":more") == "refused: all rows are printed here")
-    session.showsPages = true
-    for line in [":more", ":less", ":find x"] {
-      #expect(session.answers(line) == "refused: this screen has no list")
-    }
   }
 
   @Test func `a saved trail ends with the time since the last input, and a check of the screen`() {

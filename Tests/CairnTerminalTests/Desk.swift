@@ -94,6 +94,15 @@ extension Desk {
   init(_ launch: Launch) { self.init(clock: launch.clock) }
 }
 
+extension Session<Desk> {
+  /// At the desk, in virtual time.
+  convenience init(rows: [String]) {
+    let clock = WallClock(isVirtual: true)
+    let desk = Desk(clock: clock.simulation.clock, state: Desk.State(rows: rows, place: .desk))
+    self.init(desk, clock: clock)
+  }
+}
+
 /// A session in an emulated window, in this process.
 final class EmulatedSession<A: App> {
   /// The messages of the program on standard error.

@@ -318,6 +318,9 @@ import Testing
     #expect(window.terminal.transcript.components(separatedBy: "Desk\n").count == 2)
     window.type("⏎")
     #expect(window.terminal.transcript.contains("row-150"))
+    // A row that is out of sight can be typed.
+    window.type("name ada⏎row-150⏎")
+    #expect(window.session.travel.steps.last?.input == "row-150")
   }
 
   /// Nothing is torn, lost or new, whatever happens: the same session prints each screen in another window.

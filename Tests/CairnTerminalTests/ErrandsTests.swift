@@ -210,10 +210,8 @@ import Testing
 
   @Test func `of many names the nearest are listed, and the number of the others`() {
     let rows = (1...30).map { "text \($0)" }
-    let clock = WallClock(isVirtual: true)
-    let desk = Desk(clock: clock.simulation.clock, state: Desk.State(rows: rows, place: .desk))
     #expect(
-      Session(desk, clock: clock).answers("tickets", "row x", "tick-off 1") == """
+      Session(rows: rows).answers("tickets", "row x", "tick-off 1") == """
         refused: there is no "tickets" here; you can type: ticking, row-1, row-2, row-3, row-4 and \
         31 more; :actions lists all
         refused: "row" is the beginning of several names: row-1, row-2, row-3, row-4, row-5 and 25 \

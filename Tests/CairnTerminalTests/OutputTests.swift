@@ -58,12 +58,10 @@ import Testing
 
   @Test func `a remark of an effect is printed below the output of a command`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      let clock = WallClock(isVirtual: true)
-      let desk = Desk(clock: clock.simulation.clock, state: Desk.State(place: .desk))
-      let session = Session(desk, clock: clock)
+      let session = Session(rows: [])
       let runner = LineREPL(session, .plain)
       for line in ["check", ":stack"] { _ = runner.show(session.answer(to: line)) }
-      clock.advance(by: .seconds(1))
+      session.clock.advance(by: .seconds(1))
       runner.showChangesByEffects()
     }
     let output = text(result)

@@ -118,11 +118,9 @@ import class Foundation.Thread
 
   @Test func `:save names an input that a replay refuses, because it begins without the files`() {
     let folder = TemporaryFolder()
-    let clock = WallClock(isVirtual: true)
-    let desk = Desk(clock: clock.simulation.clock, state: Desk.State(rows: ["a"], place: .desk))
     let file = folder["a.trail"]
     #expect(
-      Session(desk, clock: clock).answers("row-1", ":save \(file)") == """
+      Session(rows: ["a"]).answers("row-1", ":save \(file)") == """
         screen
         1 input written to \(file); a replay, which begins without your files, refuses line 3: there is no \
         "row-1" here; nothing can be typed on this screen

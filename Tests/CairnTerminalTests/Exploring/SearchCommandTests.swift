@@ -16,13 +16,6 @@ import Testing
     return Session(app, in: world, options: options, clock: clock)
   }
 
-  private func text(_ answer: Session<Vault>.Answer) -> String {
-    switch answer {
-    case .text(let lines), .report(let lines): lines.joined(separator: "\n")
-    case .screen, .written, .refused, .quit: "\(answer)"
-    }
-  }
-
   @Test func `at a terminal the sentences of a report are wrapped, and its trails stay whole`() {
     let lines = ["proved a property", "    % choices 1/2 2/2 1/2"]
     #expect(lines.withSentencesWrapped(to: 12) == ["proved a", "property", lines[1]])
@@ -36,7 +29,7 @@ import Testing
     _ = session.answer(to: "pin 99")
     let state = session.driver.state
     #expect(
-      text(session.answer(to: ":explore")).hasPrefix(
+      session.answers(":explore").hasPrefix(
         """
         vault from a given state in "shut": 9 states, 33 steps, depth 3, 2 screens; everything was \
         visited
@@ -58,7 +51,7 @@ import Testing
   @Test func `:graph is a flow chart by screen, without what was typed`() throws {
     let session = try session()
     #expect(
-      text(session.answer(to: ":graph")) == """
+      session.answers(":graph") == """
         flowchart TD
           s0["door"]
           s1["inside"]
@@ -73,14 +66,14 @@ import Testing
     _ = session.answer(to: "turn")
     // In this search the wheel never stops, because the effect that stops it is left out.
     #expect(
-      text(session.answer(to: ":graph")) == """
+      session.answers(":graph") == """
         flowchart TD
           s0["door"]
         %% left out: effects in flight: "turn" (effect 1, started by action 2: .turn)
         """)
     // The wheel that does not stop could refute what holds with the effect, and hide what it does.
     #expect(
-      text(session.answer(to: ":explore")).hasPrefix(
+      session.answers(":explore").hasPrefix(
         """
         vault from a given state in "shut": 7 states, 23 steps, depth 4, 2 screens; everything was \
         visited
@@ -97,13 +90,13 @@ import Testing
   {
     let real = try session(options: ["--file=/home/me/vault", "--creaks"])
     #expect(
-      text(real.answer(to: ":graph")).hasSuffix(
+      real.answers(":graph").hasSuffix(
         "\n%% left out: options that a simulated world refuses: --file"))
     let simulated = try session(in: .simulated(start: "open"), options: ["--creaks"])
     #expect(
-      text(simulated.answer(to: ":explore")).hasPrefix(
+      simulated.answers(":explore").hasPrefix(
         "vault from a given state in \"open\": 5 states, "))
-    #expect(text(simulated.answer(to: ":graph")).contains("  s0[\"inside\"]\n"))
+    #expect(simulated.answers(":graph").contains("  s0[\"inside\"]\n"))
   }
 
   @Test func `:explore adds the searchOptions of the app, and says so`() throws {
