@@ -1,7 +1,4 @@
 import Cairn
-import CairnDump
-import CairnSimulation
-import CairnTesting
 import Testing
 
 @testable import accounts
@@ -61,35 +58,6 @@ struct SignUpTests {
     #expect(
       UserDescription.app.kind("").problem(in: form)
         == "last-name has an invisible character, U+200B")
-  }
-
-  @Test func `a complete form registers the user, signs in and leads to home`() throws {
-    let simulation = Simulation()
-    let store = try AppStore(.signUp(.grace), simulation: simulation)
-    store.type("signup") { $0.modifySignUp { $0.phase = .submitting } }
-    store.receive(.equal(.login(.signUp(.signedUp(.grace))))) {
-      $0 = .home(Home.State(account: .grace))
-    }
-    #expect(store.screen.id == "home")
-    #expect(!dumped(store.state).contains("an0ther"))
-    store.finish()
-    #expect(simulation.memory.snapshot.mentions(anyOf: ["grace@example.com"]))
-    #expect(!simulation.memory.snapshot.mentions(anyOf: ["an0ther-pw!"]))
-  }
-
-  @Test func `a user who is stored and not signed in is told to log in`() throws {
-    let simulation = Simulation()
-    simulation.choices.fix("save", "works", "fails")
-    let store = try AppStore(
-      .signUp(.grace), options: ["--unreliable"], simulation: simulation)
-    store.type("signup") { $0.modifySignUp { $0.phase = .submitting } }
-    let problem =
-      "You are signed up. Go back to log in. No space left on device (changing accounts.json). "
-      + "Free some space and try again."
-    store.receive(.equal(.login(.signUp(.failed(problem: problem))))) {
-      $0.modifySignUp { $0.phase = .editing(problem: problem) }
-    }
-    store.finish()
   }
 
   @Test func `the form refuses values that its inputs cannot make`() {

@@ -12,24 +12,13 @@ typealias AppStore = TestStore<Root.State, Root.Action>
 extension Root.State: ScreenedState {}
 
 extension TestStore<Root.State, Root.Action> {
-  /// The app in a simulated world, in a state that is not that of its start.
-  convenience init(
-    _ state: Root.State, start: String = "signed-up", options: [String] = [],
-    simulation: Simulation = Simulation()
-  ) throws {
-    let app = try AccountsApp.simulated(start, options: options, in: simulation)
+  /// The app in a simulated world with a user who is not signed in, in a state that is not that of its start.
+  convenience init(_ state: Root.State) throws {
+    let simulation = Simulation()
+    let options = try OptionValues([], among: AccountsApp.options)
+    let launch = Launch(.simulated(start: "signed-up"), options: options, in: simulation)
+    let app = try AccountsApp(launch)
     self.init(state, simulation: simulation) { app.reducer }
-  }
-}
-
-extension AccountsApp {
-  static func simulated(
-    _ start: String, options: [String] = [], in simulation: Simulation
-  ) throws -> AccountsApp {
-    try AccountsApp(
-      Launch(
-        .simulated(start: start), options: OptionValues(options, among: AccountsApp.options),
-        in: simulation))
   }
 }
 
@@ -48,30 +37,7 @@ extension Root.State {
     .login(Login.State(form: .member(["email": email], password: password)))
   }
 
-  /// The sign-up over the login.
-  static func signUp(_ form: UserForm) -> Root.State {
-    .login(Login.State(signUp: SignUp.State(form: form)))
-  }
-
   mutating func modifyLogin(_ change: (inout Login.State) -> Void) { modify(.login, change) }
-
-  mutating func modifySignUp(_ change: (inout SignUp.State) -> Void) {
-    modify(.login) { login in
-      guard var signUp = login.signUp else { return }
-      change(&signUp)
-      login.signUp = signUp
-    }
-  }
-
-  mutating func modifyHome(_ change: (inout Home.State) -> Void) { modify(.home, change) }
-
-  mutating func modifyEdit(_ change: (inout Edit.State) -> Void) {
-    modify(.home) { home in
-      guard var destination = home.destination else { return }
-      destination.modify(.edit, change)
-      home.destination = destination
-    }
-  }
 }
 
 extension UserForm {
