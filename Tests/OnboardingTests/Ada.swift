@@ -64,6 +64,14 @@ extension Session {
     firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
     telephone: "+44 20 7946 0000", locks: false,
     pinHash: PasswordHasher.seededHash(of: "4711", seed: 1))
+
+  /// The session, which asks for the PIN.
+  func locked(wrongTries: Int) -> Session {
+    var session = self
+    session.locks = true
+    session.wrongTries = wrongTries
+    return session
+  }
 }
 
 // Changes for expectations.

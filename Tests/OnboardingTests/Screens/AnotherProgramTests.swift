@@ -13,17 +13,10 @@ struct AnotherProgramTests {
   private let simulation = Simulation()
   private let sessions: SessionStore
 
-  private static let ada = locked(.adaSignedUp, wrongTries: 1)
+  private static let ada = Session.adaSignedUp.locked(wrongTries: 1)
 
   init() {
     sessions = .memory(initial: Self.ada)
-  }
-
-  private static func locked(_ session: Session, wrongTries: Int) -> Session {
-    var session = session
-    session.locks = true
-    session.wrongTries = wrongTries
-    return session
   }
 
   /// The lock screen with a PIN. The right one is 4711.
@@ -62,7 +55,7 @@ struct AnotherProgramTests {
   }
 
   @Test func `a user who signs up during the check keeps session and count`() async {
-    let grace = Self.locked(.grace, wrongTries: 3)
+    let grace = Session.grace.locked(wrongTries: 3)
     let store = store { [sessions] () throws(StorageError) in try await sessions.save(grace) }
     store.type("unlock")
     store.receive(.equal(.unlock(.replaced)))
@@ -79,7 +72,7 @@ struct AnotherProgramTests {
     let store = store { [sessions] () throws(StorageError) in
       _ = try await sessions.update { $0.telephone = "555-0100" }
     }
-    var changed = Self.locked(.adaSignedUp, wrongTries: 0)
+    var changed = Session.adaSignedUp.locked(wrongTries: 0)
     changed.telephone = "555-0100"
     store.type("unlock")
     store.receive(.equal(.unlock(.unlocked(changed))))
@@ -97,12 +90,12 @@ struct AnotherProgramTests {
     let lines = store.screen.lines(width: 200)
     #expect(lines.contains { $0.contains("This PIN was not compared; enter it again") })
     store.refuse("pin 4711", "pin is disabled: wait 8 s after 5 wrong PINs")
-    #expect(await sessions.load() == .signedIn(Self.locked(.adaSignedUp, wrongTries: 5)))
+    #expect(await sessions.load() == .signedIn(Session.adaSignedUp.locked(wrongTries: 5)))
     store.advance(by: .seconds(8))
     store.receive(.equal(.unlock(.waited)))
     store.type("pin 4711")
     store.type("unlock")
-    store.receive(.equal(.unlock(.unlocked(Self.locked(.adaSignedUp, wrongTries: 0)))))
+    store.receive(.equal(.unlock(.unlocked(Session.adaSignedUp.locked(wrongTries: 0)))))
     store.finish()
   }
 
@@ -161,7 +154,7 @@ struct AnotherProgramTests {
       }
     }
     #expect(await failure(of: sessions) == .system(.noSpace))
-    #expect(await two.load() == .signedIn(Self.locked(.adaSignedUp, wrongTries: 2)))
+    #expect(await two.load() == .signedIn(Session.adaSignedUp.locked(wrongTries: 2)))
   }
 
   @Test func `a try that is saved although saving failed is taken back`() async throws {
@@ -189,7 +182,7 @@ struct AnotherProgramTests {
 
   @Test func `a try without a comparison is taken back only from its user`() async {
     let sessions = sessions
-    let grace = Self.locked(.grace, wrongTries: 4)
+    let grace = Session.grace.locked(wrongTries: 4)
     var damaged = Self.ada
     damaged.pinHash = "seeded-"
     let initial = damaged

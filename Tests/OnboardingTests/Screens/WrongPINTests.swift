@@ -28,12 +28,7 @@ struct WrongPINTests {
     return store
   }
 
-  private func session(wrongTries: Int) -> Session {
-    var session = Session.adaSignedUp
-    session.locks = true
-    session.wrongTries = wrongTries
-    return session
-  }
+  private func session(wrongTries: Int) -> Session { .adaSignedUp.locked(wrongTries: wrongTries) }
 
   @Test func `the tenth wrong PIN removes the session, and Welcome says so`() async {
     let sessions = SessionStore.memory(initial: session(wrongTries: 9))
