@@ -95,39 +95,6 @@ struct RootTests {
     store.finish()
   }
 
-  @Test func `a file that cannot be read or written is told, and can be tried again`() {
-    let file = SavedFile()
-    let store = store(file, latency: .seconds(1))
-    func fail(_ fault: StorageFault, _ action: Root.Action, with error: StorageError) {
-      file.fault.withLock { $0 = fault }
-      store.advance(by: .seconds(1))
-      store.receive(action) { $0.$saved.error = error }
-      #expect(store.state.screens.last?.notes == ["\(error)"])
-      guard case .action(let retry, name: _)? = store.state.screens.last?.parse("retry") else {
-        Issue.record("it cannot be tried again")
-        return
-      }
-      for _ in 0..<2 {
-        store.send(retry)
-        #expect(store.state.screens.last?.inputs.map(\.disabledReason) == ["trying again"])
-      }
-      store.advance(by: .seconds(1))
-    }
-    store.send(.storage(.load))
-    let unreadable = StorageError(.system(.inputOutput), "reading", SavedFile.path)
-    fail(.fails(.status, .inputOutput), .storage(.notLoaded(unreadable)), with: unreadable)
-    store.receive(.storage(.loaded(value: nil))) {
-      $0.$saved.error = nil
-      $0.shown = .login(Login.State())
-    }
-    logIn(store)
-    let full = StorageError(.system(.noSpace), "saving", SavedFile.path)
-    fail(.fails(.write, .noSpace), .storage(.notSaved(full)), with: full)
-    receiveFeed(store, after: .saved(value: SavedLogIn(isLoggedIn: true)))
-    #expect(file.isLoggedIn == true)
-    store.finish()
-  }
-
   @Test func `a log-in that cannot be saved goes on unsaved, and a log-out does not`() {
     let file = SavedFile()
     let store = store(file)
