@@ -44,8 +44,7 @@ extension BrowserTests {
     try await browser.click(Self.control("increment"))
     try await browser.waits(for: "document.body.innerText.includes('Count: 4')")
     #expect(try await browser.holds("document.querySelector('#banner').textContent === ''"))
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
     try await browser.waits(for: "document.querySelector('#banner').textContent.includes('ended')")
     // Nobody tries to reach a program that has ended.
     let _: Bool = try await browser.run(
@@ -61,8 +60,7 @@ extension BrowserTests {
     let (program, browser) = try await openImages([file.address])
     try await expectPictures(1, in: browser)
     try await expectNoFault(browser, from: try await browser.run("return location.href"))
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 
   @Test func `pictures that do not arrive leave the connections of the browser to inputs`()
@@ -78,8 +76,7 @@ extension BrowserTests {
     for each in [browser, other] {
       try await each.waits(for: "document.title.startsWith('Home')")
     }
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 
   /// The screen with the pictures of a feed.

@@ -38,8 +38,7 @@ extension BrowserTests {
     let test = try await copy("test", in: browser)[1]
     let step = #"    ("> increment", "counter"),"# + "\n"
     #expect(test.contains("[\n\(step)\(step)  ]"))
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
 
     (program, browser) = try await open(.onboarding, "--inspect", "--ephemeral")
     try await enter("next", "accept", "next", "email ada@example.com", in: browser)
@@ -59,8 +58,7 @@ extension BrowserTests {
       "select(page.moments.findLastIndex(({ line }) => line === '> next')); return true")
     #expect(try await browser.holds("page.moments[page.position + 1].by === 'effect'"))
     #expect(try await copy("trail", in: browser)[1].hasSuffix("> accept\n> next\n"))
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
 
     // Real work takes time, and that of stand-ins takes none: a test has their screens.
     (program, browser) = try await open(.accounts, "--inspect", "--ephemeral")
@@ -74,8 +72,7 @@ extension BrowserTests {
       return fetch(`copy?${latest()}`).then((reply) => reply.json()).then(({ screens }) => screens);
       """)
     #expect(screens.suffix(3) == ["signup", "home", "home"])
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 
   @Test func `the history is filtered, and parts of the state stay folded`() async throws {
@@ -96,8 +93,7 @@ extension BrowserTests {
     try await browser.click("#moment summary")
     try await browser.waits(for: "document.querySelector('#moment details > div')")
     try await expectAccessible(browser)
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 
   @Test func `a lost connection is told, and the session is whole when it comes back`() async throws
@@ -116,8 +112,7 @@ extension BrowserTests {
     try await browser.setOffline(false)
     try await browser.waits(
       for: "find('banner').textContent === '' && document.body.innerText.includes('Count: 2')")
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 
   @Test func `a click on the bar of a player seeks`() async throws {
@@ -138,8 +133,7 @@ extension BrowserTests {
       try await browser.waits(for: "page.moments.some(({ line }) => line === '> seek \(value)')")
     }
     try await expectNoFault(browser, from: try await browser.run("return location.href"))
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 
   @Test func `a walk passes time, and says what a search does not keep`() async throws {
@@ -212,8 +206,7 @@ extension BrowserTests {
     try await browser.waits(for: "find('output').textContent.includes(':state')")
     #expect(try await browser.holds("!document.documentElement.outerHTML.includes('hunter2')"))
     try await expectNoFault(browser, from: try await browser.run("return location.href"))
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 }
 

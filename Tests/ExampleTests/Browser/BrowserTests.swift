@@ -33,6 +33,12 @@ struct BrowserTests {
     return (dialogue, browser)
   }
 
+  /// Ends a program, which lives until then.
+  func end(_ program: Dialogue) {
+    program.send(signal: SIGINT)
+    _ = program.wait()
+  }
+
   /// Nothing went wrong in the page, and it asked its own program alone.
   func expectNoFault(_ browser: Browser, from address: String) async throws {
     #expect(try await browser.consoleErrors() == [])
@@ -106,8 +112,7 @@ struct BrowserTests {
     try await browser.type("94170358")
     try await browser.click(Self.control("unlock"))
     try await browser.waits(for: "document.title.startsWith('Main')")
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 
   @Test func `a person signs up with the keyboard alone`() async throws {
@@ -133,8 +138,7 @@ struct BrowserTests {
       }
     }
     try await browser.waits(for: "document.title.startsWith('Main')")
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 
   /// The inputs of an app's main path, as `name` or `name=value`, and the title to which each part leads.
@@ -204,8 +208,7 @@ struct BrowserTests {
     try await expectPictures(path.pictures, in: browser)
     try await expectNoFault(browser, from: try await browser.run("return location.href"))
     try await expectAccessible(browser)
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
   }
 
   /// The screen has pictures, and the browser can draw them.
@@ -309,8 +312,7 @@ struct BrowserTests {
     try await app.waits(
       for: "document.querySelector(\"\(Self.control("email"))\").value === 'ada@example.com'")
     try await write(app, "onboarding-web")
-    program.send(signal: SIGINT)
-    _ = program.wait()
+    end(program)
 
     var model = AppModel<OnboardingApp>()
     (model.check, model.without) = (.none, [.delays])
