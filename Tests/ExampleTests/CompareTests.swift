@@ -65,20 +65,13 @@ import Testing
     #expect(try explore("--save", "all.json").errors == "all.json: written\n")
   }
 
-  @Test(
-    .enabled(
-      if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
-      "only root can be another user"))
-  func `a file in a folder that cannot be written is refused before the search`() throws {
+  @Test(.asRoot) func `a file in a folder that cannot be written is refused before the search`()
+    throws
+  {
     try folder.write("", to: "all.json")
     #expect(chmod(folder["all.json"], 0o666) == 0 && chmod(folder["."], 0o555) == 0)
     defer { chmod(folder["."], 0o700) }
-    let run = try folder.run(
-      "/usr/bin/setpriv",
-      [
-        "--reuid", "65534", "--clear-groups", Program.timeline.path, "explore", "--save",
-        "all.json",
-      ])
+    let run = try folder.runAsOther(.timeline, "explore", "--save", "all.json")
     let reason = "--save: all.json: cannot be written: Permission denied"
     #expect(run.status == 2 && run.errors.hasPrefix("timeline: \(reason)\n"), "\(run)")
   }

@@ -57,15 +57,6 @@ import Testing
     let part = try folder.run(.counter, words + ["--shard", "2/4", "--json"])
     #expect(part.output.contains(#""walks":{"count":5,"seed":3,"steps":"#) && part.status == 3)
   }
-
-  @Test func `a search in a session changes neither files nor the session`() throws {
-    let run = try folder.run(
-      .timeline, "--state", "ada.json", lines: ["username ada", ":explore", ":graph", ":stack"])
-    #expect(run.output.contains("timeline from a given state in \"new\": "))
-    #expect(run.output.contains("\n  s0 -->|\"login\"| s1\n"))
-    #expect(run.output.hasSuffix("  1  login  Log in  <- shown\n"))
-    #expect(run.status == 0 && folder.names == [])
-  }
 }
 
 /// A search at a terminal, which Ctrl-C ends, and graphs. The pages show the formats of graphs, and
@@ -119,17 +110,6 @@ import Testing
     }
     #expect(!window.emulator.text.contains("unexplored"))
     try window.type(":state\r", shows: "\nCounter.State(count: 1)\n>")
-  }
-
-  @Test func `a graph contains no value of a secure field`() throws {
-    let run = try folder.run(.onboarding, "graph", "--by", "state", "--format", "dot")
-    #expect(run.status == 0)
-    for text in ["email ada@example.com", "password •••••••••••••", "pin ••••"] {
-      #expect(run.output.contains("[label=\"\(text)\"]"))
-    }
-    for secret in ["correct horse", "battery staple", "1234", "9876"] {
-      #expect(!run.output.contains(secret))
-    }
   }
 
   @Test func `time and restarts are edges of a graph, too`() throws {

@@ -72,17 +72,4 @@ import Testing
       if number == 1 { #expect(folder.text("session.json") == nil) }
     }
   }
-
-  @Test func `ten wrong PINs remove the session, over restarts`() throws {
-    for count in 1...10 {
-      // Each start begins the wait again; virtual time ends it.
-      let run = try run([":advance 128s", "pin 0000", "unlock"], options: ["--virtual-time"])
-      #expect(run.output.contains("The PIN was wrong 10 times.") == (count == 10), "\(count)")
-      let left = 11 - count
-      let warning = "after \(left) more wrong PIN\(left == 1 ? "" : "s") the session is removed"
-      // A start says what the last one said.
-      #expect(run.output.contains(warning) == (count > 2), "\(count)")
-    }
-    #expect(folder.text("session.json") == nil)
-  }
 }

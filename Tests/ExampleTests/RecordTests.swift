@@ -198,19 +198,6 @@ import Testing
     #expect(run.errors == "" && run.status == 1)
   }
 
-  @Test func `a journal is replayed without the state file`() throws {
-    for app in [Program.onboarding, .accounts] {
-      _ = try folder.run(app, "--state", "\(app).json", "--journal", "\(app).journal")
-      try folder.write(#"{"storage":1"#, to: "\(app).json")
-      let damaged = try folder.run(app, "journal", "\(app).journal")
-      #expect(damaged.errors == "" && damaged.status == 0)
-      try folder.write(#"{"app":"other","format":1}"#, to: "\(app).json")
-      let other = try folder.run(app, "journal", "\(app).journal")
-      #expect(other.errors == "" && other.status == 0)
-      #expect(other.output == damaged.output)
-    }
-  }
-
   @Test func `a journal that does not fit the app fails with the entry, and another is refused`()
     throws
   {

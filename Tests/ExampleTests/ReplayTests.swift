@@ -102,18 +102,6 @@ import Testing
     #expect(run.status == 1 && folder.names == names)
   }
 
-  @Test func `a failing trail prints no secret`() throws {
-    let inputs = signUp.map { "> \($0)\n" }.joined()
-    try folder.write(inputs + "? screen welcome\n@ idle\n", to: "a.trail")
-    try folder.write(
-      inputs.replacing("> confirm 94170358\n> next\n", with: "? confirm is \"94170358\"\n"),
-      to: "b.trail")
-    let run = try folder.run(.onboarding, "replay", "a.trail", "b.trail")
-    #expect(run.output.contains("> password •••••••••••••"))
-    #expect(run.output.contains("? confirm is \"••••••••\"") && run.status == 1)
-    #expect(!signUpSecrets.contains(where: run.output.contains))
-  }
-
   @Test func `all trails of a folder and its subfolders are played in sorted order`() throws {
     for name in ["trails", "trails/more", "trails/.hidden", "no"] { try folder.makeFolder(name) }
     for name in ["b.trail", "a.trail", "more/c.trail", ".hidden/x.trail", "notes.txt"] {
@@ -133,18 +121,13 @@ import Testing
       status: 2)
   }
 
-  @Test(
-    .enabled(
-      if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
-      "only root can be another user"))
-  func `a folder that cannot be read is not taken for one without trails`() throws {
+  @Test(.asRoot) func `a folder that cannot be read is not taken for one without trails`() throws {
     for name in ["all", "all/closed"] { try folder.makeFolder(name) }
     try folder.write("> increment\n", to: "all/a.trail")
     for (name, mode) in [(".", 0o755), ("all", 0o755), ("all/closed", 0o700)] {
       #expect(chmod(folder[name], mode_t(mode)) == 0)
     }
-    let words = ["--reuid", "65534", "--clear-groups", Program.counter.path, "replay", "all"]
-    let run = try folder.run("/usr/bin/setpriv", words)
+    let run = try folder.runAsOther(.counter, "replay", "all")
     let reason = "counter: all/closed/: cannot be read: Permission denied\n"
     #expect(run.status == 2 && run.output == "" && run.errors.hasPrefix(reason), "\(run)")
   }

@@ -34,14 +34,6 @@ import Testing
     try folder.run(.onboarding, "--ephemeral").expect(welcomeScreen)
   }
 
-  @Test func `a program that is killed on Main starts on Main with the user's name`() throws {
-    let dialogue = try Dialogue(.onboarding, "--state", "session.json", in: folder)
-    try dialogue.send(lines: signUp)
-    _ = try dialogue.read(to: "Hello, Ada Lovelace!")
-    dialogue.kill()
-    try run().expect(mainScreen)
-  }
-
   @Test(arguments: [.onboarding, .workout, .accounts, .dance, .timeline] as [Program])
   func `another file is refused before the first screen and stays, and a damaged one is renamed`(
     program: Program
@@ -88,10 +80,7 @@ import Testing
     #expect(run.output.hasSuffix("\n5\n"), "\(run.output)")
   }
 
-  @Test(
-    .enabled(
-      if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
-      "only root can be another user"))
+  @Test(.asRoot)
   func `in a sticky folder a failed save over the file of another owner leaves nothing`() throws {
     try signIn()
     for (name, mode) in [(".", 0o1777), ("session.json", 0o666), (".session.json.lock", 0o666)] {
@@ -100,12 +89,8 @@ import Testing
     let names = folder.names
     try folder.write("lock\n", to: "lines.txt")
     for _ in 0..<2 {
-      let run = try folder.run(
-        "/usr/bin/setpriv",
-        [
-          "--reuid=65534", "--regid=65534", "--clear-groups", Program.onboarding.path,
-          "--state", "session.json",
-        ], input: .file(folder["lines.txt"], O_RDONLY))
+      let run = try folder.runAsOther(
+        .onboarding, "--state", "session.json", input: folder["lines.txt"])
       let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(words.contains("Operation not permitted (saving session.json)"), "\(run)")
       #expect(run.status == 1)

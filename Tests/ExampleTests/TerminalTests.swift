@@ -175,25 +175,6 @@ import Testing
     #expect(window.emulator.modes == [])
   }
 
-  @Test func `a terminal has color, and a script only with an option`() throws {
-    #expect(try !folder.run(.counter).output.contains("\u{1B}"))
-    #expect(
-      try folder.run(.counter, "--color=always").output.hasPrefix("\u{1B}[1mCounter\u{1B}[0m\n"))
-    let colored = try Window.prompt(.counter, in: folder, variables: ["NO_COLOR": ""])
-    #expect(colored.emulator.modes.contains("1m"))
-    let plain = try Window.prompt(
-      .counter, "--color", "never", in: folder, variables: ["NO_COLOR": ""])
-    #expect(plain.emulator.modes == ["?2004h"])
-    #expect(plain.emulator.text == colored.emulator.text)
-  }
-
-  @Test func `with virtual time a terminal passes time by :advance`() throws {
-    let window = try Window.prompt(
-      .onboarding, "--ephemeral", "--latency", "999m", "--virtual-time", in: folder)
-    try window.type(":advance 61.5s\r", shows: "\n… 61 s\n>")
-    try window.type(":advance 998m\r", shows: "\n  next\n\n>")
-  }
-
   @Test func `the animation leaves the same text as no animation`() throws {
     let windows = try ["--color=auto", "--no-animation"].map { option in
       let window = try Window.prompt(

@@ -113,33 +113,24 @@ import Testing
       manifest.contains(#".package(url: "https://example.com/team/cairn.git", branch: "main")"#))
     #expect(manifest.contains(#".product(name: "CairnTerminal", package: "cairn")"#))
     #expect(!manifest.contains("path:"))
-    #expect(
-      folder.text("app/Sources/my-notes/MyNotesApp.swift")?.contains("struct MyNotesApp") == true)
-    #expect(
-      folder.text("app/Tests/MyNotesTests/MyNotesTests.swift")?.contains("import my_notes") == true)
     #expect(folder.text("app/.gitignore")?.contains("my-notes.txt") == true)
   }
 
-  @Test(arguments: ["my-starter", "restarter"])
-  func `a name that contains the one of the template is renamed once`(name: String) throws {
+  @Test(arguments: [
+    ("my-starter", "MyStarter", "MyStarterApp"), ("restarter", "Restarter", "RestarterApp"),
+    ("my-app", "MyApp", "MyApp"),
+  ])
+  func `the template has the name of the app, and no name is replaced or extended twice`(
+    name: String, type: String, app: String
+  ) throws {
     #expect(try folder.run(.newApp, name, "app").status == 0)
-    let type = name == "restarter" ? "Restarter" : "MyStarter"
-    let tests = folder.text("app/Tests/\(type)Tests/\(type)Tests.swift")
     let module = name.replacing("-", with: "_")
-    #expect(
-      tests?.contains("\n@testable import \(module)\n\n@Suite struct \(type)Tests {\n") == true)
-    #expect(
-      folder.text("app/Sources/\(name)/\(type)App.swift")?.contains("struct \(type)App: App")
-        == true)
-    #expect(folder.text("app/Package.swift")?.contains("path: \"\(package.path)\"") == true)
-  }
-
-  @Test func `a name that ends with app names the app once`() throws {
-    #expect(try folder.run(.newApp, "my-app", "app").status == 0)
-    let app = folder.text("app/Sources/my-app/MyApp.swift")
-    #expect(app?.contains("@main struct MyApp: App") == true)
-    #expect(app?.contains("AppApp") == false)
-    #expect(folder.text("app/README.md")?.contains("`Sources/my-app/MyApp.swift`") == true)
-    #expect(folder.text("app/Tests/MyAppTests/MyAppTests.swift")?.contains("MyApp") == true)
+    for (path, part) in [
+      ("Tests/\(type)Tests/\(type)Tests.swift", "\n@testable import \(module)\n\n"),
+      ("Tests/\(type)Tests/\(type)Tests.swift", "\n@Suite struct \(type)Tests {\n"),
+      ("Sources/\(name)/\(app).swift", "@main struct \(app): App {\n"),
+      ("README.md", "`Sources/\(name)/\(app).swift`"),
+      ("Package.swift", "path: \"\(package.path)\""),
+    ] { #expect(folder.text("app/\(path)")?.contains(part) == true, "\(part)") }
   }
 }

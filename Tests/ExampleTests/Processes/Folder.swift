@@ -103,6 +103,27 @@ extension Folder {
   }
 }
 
+extension Folder {
+  /// Runs a program as a user who owns nothing.
+  func runAsOther(_ program: Program, _ arguments: String..., input: String = "/dev/null") throws
+    -> Run
+  {
+    let user = ["--reuid=65534", "--regid=65534", "--clear-groups", program.path]
+    return try run(Self.setpriv, user + arguments, input: .file(input, O_RDONLY))
+  }
+
+  fileprivate static let setpriv = "/usr/bin/setpriv"
+}
+
+extension Trait where Self == ConditionTrait {
+  /// For ``Folder/runAsOther(_:_:input:)``.
+  static var asRoot: Self {
+    .enabled(
+      if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: Folder.setpriv),
+      "only root can be another user")
+  }
+}
+
 /// The text of a file of this package.
 func packageText(_ path: String) throws -> String {
   try String(contentsOf: package.appending(path: path), encoding: .utf8)

@@ -104,48 +104,7 @@ import Testing
     try window.wait(for: answer) { $0.text.hasSuffix(answer) }
   }
 
-  // MARK: - Secure fields, typed as bullets, and stored nowhere
-
-  private func credentials(_ line: String, password: String) -> String {
-    """
-    \(line)
-
-    Credentials                                              3/7
-
-      email     (empty)
-      password  \(password)
-
-      next      disabled: email is required
-      back
-
-    >
-    """
-  }
-
-  @Test func `a secure value is edited as bullets, after a question or after the name`() throws {
-    let window = try window()
-    try window.type("password\r")
-    try window.wait(forLast: "password:")
-    try window.type("hunter2\u{1B}[D\u{1B}[Dx\u{1}y\u{5}z\u{7F}")
-    try window.wait(forLast: "password: •••••••••")
-    try window.type("\r", shows: credentials("password: •••••••••", password: "•••••••••"))
-    try window.type("password hunt er")
-    try window.wait(forLast: "> password •••••••")
-    try window.type("2\r", shows: credentials("> password ••••••••", password: "••••••••"))
-    // The line is not recalled.
-    try window.type("\u{1B}[A")
-    try window.wait(forLast: "> next")
-  }
-
-  @Test func `a pasted secret is one line, and the lines after it are not run`() throws {
-    let window = try window()
-    try window.type("password\r")
-    try window.wait(forLast: "password:")
-    try window.type("\u{1B}[200~hunter2\nback\n\u{1B}[201~")
-    let told = "\n1 pasted line was not run\npassword: •••••••"
-    try window.wait(for: told) { $0.text.hasSuffix(told) }
-    try window.type("\r", shows: credentials("password: •••••••", password: "•••••••"))
-  }
+  // MARK: - Secure fields
 
   @Test func `Ctrl-C and Ctrl-D discard the value, and what was cut cannot be pasted elsewhere`()
     throws
@@ -164,87 +123,5 @@ import Testing
     try window.wait(forLast: "password:")
     try window.type("hunter2\u{15}\r\u{19}y")
     try window.wait(forLast: "> y")
-  }
-
-  @Test func `no output and no file contains the secret`() throws {
-    let window = try window()
-    try window.type("password tooth fairy\rpassword\rhunter2\rpasword hunter2\r")
-    try window.type("email ada\r:state\r:diff\r:diff 4\r:history\r:actions\r:save s.trail\r:undo\r")
-    try window.type("next\r:effects\r")
-    try window.wait(forLast: ">")
-    try window.type("bye")
-    try window.wait(forLast: "> bye")
-    try window.type("\u{15}\u{4}")
-    try window.wait(forLast: "status 0")
-    for text in folder.texts + [window.emulator.transcript.replacing("pasword hunter2", with: "")] {
-      #expect(!text.contains("hunter2") && !text.contains("fairy"))
-    }
-    let inputs = [
-      "next", "accept", "next", "password {secret-1}", "password {secret-2}", "email ada",
-    ]
-    #expect(
-      folder.text("s.trail") == "% app onboarding\n% options --ephemeral\n\n"
-        + inputs.map { "> \($0)\n" }.joined() + "? screen credentials\n")
-  }
-
-  // MARK: - Several pasted lines
-
-  private func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
-
-  @Test func `each line is run in turn, and the text after the last line break can be edited`()
-    throws
-  {
-    let window = try Window.prompt(.counter, in: folder, rows: 60)
-    try window.type("inc" + paste("rement\nincrement\r\nincrement\rres\tet") + "x")
-    let banner = """
-      counter: type a name from the screen, :help for help, :quit
-      to exit.
-
-      """
-    try window.wait(
-      for: """
-        \(banner.dropLast())
-        > increment
-        > increment
-        > increment
-
-        \(counter(3))
-        > res\\tetx
-        """)
-    // A refused line discards the lines after it.
-    try window.type("\u{15}reset\r")
-    try window.type(
-      paste("decrement\nincrement\nincrement\n"),
-      shows: """
-        > decrement
-        decrement is disabled: the count is zero
-        2 pasted lines were not run
-        >
-        """)
-  }
-
-  @Test func `each line waits for the effects of the one before`() throws {
-    let window = try Window.prompt(
-      .onboarding, "--ephemeral", "--latency", "5s", "--virtual-time", in: folder, rows: 60)
-    try window.type(paste("next\n") + "x")
-    try window.wait(forLast: "> x")
-    try window.type("\u{15}:advance 5s\r", shows: "  back\n\n>")
-    #expect(
-      window.emulator.text.contains(
-        """
-        > :advance 5s
-        5 s passed
-
-        Welcome                                                  1/7
-
-          This takes seven short screens. You can go back at any
-          time.
-
-          next
-
-        > next
-
-        Terms of Service                                         2/7
-        """))
   }
 }
