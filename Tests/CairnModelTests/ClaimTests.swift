@@ -39,12 +39,6 @@ import Testing
   private static let answered: @Sendable (Desk.State) -> Bool = { $0.phase == .answered }
   private static let asked: @Sendable (Desk.State) -> Bool = { $0.phase == .asked }
 
-  private static func explored(
-    _ claim: Claim, fair actions: Desk.Action...
-  ) throws -> Exploration<Desk.State, Desk.Action> {
-    try Desk.model.fair { actions.contains($0) ? "\($0)" : nil }.explore(checking: [claim])
-  }
-
   /// A claim, the fair actions, and the counterexample: its actions, and the number before its loop.
   typealias Case = (
     claim: Claim, fair: [Desk.Action], actions: [Desk.Action]?, stem: Int?
@@ -91,8 +85,9 @@ import Testing
 
   @Test func `the report shows two rounds of a loop, and what is assumed`() throws {
     let claim = Claim.leadsTo("asked", "answered", Self.asked, then: Self.answered)
+    let model = Desk.model.fair { $0 == .look ? "look" : nil }
     #expect(
-      try Self.explored(claim, fair: .look).description == """
+      try model.explore(checking: [claim]).description == """
         7 states, 7 transitions, depth 4; everything was visited
         asked leads to answered: refuted, by a loop of 2 steps after 1 step
              ClaimTests.Desk.State(phase: .open, looked: false)
@@ -121,6 +116,26 @@ import Testing
     .fair(\.self)
     let verdict = try model.explore(checking: [.eventually("answered") { $0 == 9 }])["answered"]
     #expect(verdict?.trace?.actions == ["turn", "turn", "turn", "turn"])
+  }
+
+  @Test func `a claim is about the runs from every start, and its trace begins in the right one`()
+    throws
+  {
+    // 0 and 1 lead to 2, the goal; 3 stays.
+    let targets = [[2], [2], [], [3]]
+    let claim = Property<Int, Int>.eventually("goal") { $0 == 2 }
+    func verdict(_ starts: [Int]) throws -> Verdict<Int, Int>? {
+      try Model(
+        anyOf: starts,
+        reducer: Reduce<Int, Int> { state, action in
+          state = action
+          return .none
+        }
+      ) { targets[$0] }
+      .fair { "\($0)" }.explore(checking: [claim])["goal"]
+    }
+    #expect(try verdict([0, 1, 2])?.isProved == true)
+    #expect(try verdict([0, 1, 3])?.trace?.initial == 3)
   }
 
   @Test func `with a bound, what may happen beyond it is not known`() throws {
@@ -164,7 +179,7 @@ import Testing
   {
     let merged = Self.model(of: 3).canonicalized { $0.sorted() }
     let one = try merged.fair { _ in "answer" }.explore(checking: [Self.claim])
-    #expect(one.states == 10)
+    #expect(try Self.model(of: 3).explore().states == 27 && one.states == 10)
     // Two workers ask in turn.
     #expect(one[Self.claim.name]?.isRefuted == true)
     let several = try merged.fair { "answer \($0)" }.explore(checking: [Self.claim])

@@ -85,6 +85,17 @@ import Testing
     try expectSame(model, [.noDeadEnd(), .reachable("an end") { $0[0] == 60 }], cores: 3)
   }
 
+  @Test func `many starts are searched on many cores as on one`() throws {
+    let model = Model(
+      anyOf: Array(stride(from: 0, to: 2_000, by: 7)),
+      reducer: Reduce<Int, Int> { state, action in
+        state = (state * action + 1) % 20_011
+        return .none
+      }
+    ) { _ in [2, 3, 5] }
+    try expectSame(model, [.reachable("goal") { $0 == 19_999 }], cores: 4)
+  }
+
   @Test(arguments: [Int.max, 9_000], [false, true])
   func `claims about runs have the same verdicts, although some states have no step`(
     states: Int, isFair: Bool

@@ -103,17 +103,4 @@ import Testing
     #expect(Set(graph.edges.map { [$0.from, $0.to] }) == [[0, 0], [0, 1], [1, 0], [1, 1]])
     #expect(graph.edges.count == 4)
   }
-
-  @Test func `a graph has a node for each state and an edge for each step`() throws {
-    let exploration = try Peterson.model(isBroken: false).explore()
-    let graph = exploration.graph()
-    #expect(graph.nodes.count == exploration.states)
-    #expect(graph.edges.count == exploration.transitions)
-    #expect(graph.isComplete)
-  }
-
-  @Test func `a graph of a search that reached a bound is incomplete`() throws {
-    let exploration = try Jugs.model.explore(within: Bounds(depth: 1))
-    #expect(!exploration.graph().isComplete)
-  }
 }

@@ -30,29 +30,6 @@ import Testing
     #expect(exploration.verdicts.map { $0.verdict.isProved } == [true, true, true, false])
     #expect(exploration["both are half full"]?.isRefuted == true)
   }
-
-  @Test func `of two processes at most one is inside`() throws {
-    let exploration = try Peterson.model(isBroken: false).explore(checking: [
-      .never("both are inside", \.bothAreInside),
-      .alwaysReachable("the left one is inside") { $0.places[0] == .inside },
-      .alwaysReachable("the right one is inside") { $0.places[1] == .inside },
-      .step("nobody is thrown out") { before, action, after in
-        before.places[1 - action.rawValue] == after.places[1 - action.rawValue]
-      },
-    ])
-    #expect(exploration.isProved)
-  }
-
-  @Test func `if they announce themselves too late, both are inside after six steps`() throws {
-    let exploration = try Peterson.model(isBroken: true).explore(checking: [
-      .never("both are inside", \.bothAreInside)
-    ])
-    let trace = try #require(exploration["both are inside"]?.trace)
-    #expect(exploration["both are inside"]?.isRefuted == true)
-    // Three of each process: fewer steps cannot enter.
-    #expect(trace.actions == [.left, .right, .right, .right, .left, .left])
-    #expect(trace.last.bothAreInside)
-  }
 }
 
 /// A jug of three litres, one of five, and a tap.
@@ -85,46 +62,4 @@ struct Jugs: Reducer {
   }
 
   static let model = Model(State(), reducer: Jugs()) { _ in Action.allCases }
-}
-
-/// Peterson's algorithm: mutual exclusion of two processes with shared memory.
-struct Peterson: Reducer {
-  struct State: Hashable {
-    var places: [Place] = [.outside, .outside]
-    var wants = [false, false]
-    var turn = 0
-
-    var bothAreInside: Bool { places == [.inside, .inside] }
-  }
-
-  enum Place { case outside, announced, waiting, inside }
-
-  /// The process that takes its next step.
-  enum Action: Int, CaseIterable { case left, right }
-
-  /// Whether a process announces itself only after it has set the turn: a bug.
-  var isBroken = false
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    let me = action.rawValue
-    let other = 1 - me
-    switch state.places[me] {
-    case .outside:
-      if isBroken { state.turn = other } else { state.wants[me] = true }
-      state.places[me] = .announced
-    case .announced:
-      if isBroken { state.wants[me] = true } else { state.turn = other }
-      state.places[me] = .waiting
-    case .waiting:
-      if !state.wants[other] || state.turn == me { state.places[me] = .inside }
-    case .inside:
-      state.wants[me] = false
-      state.places[me] = .outside
-    }
-    return .none
-  }
-
-  static func model(isBroken: Bool) -> Model<State, Action> {
-    Model(State(), reducer: Peterson(isBroken: isBroken)) { _ in Action.allCases }
-  }
 }

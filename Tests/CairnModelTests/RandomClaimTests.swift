@@ -18,24 +18,18 @@ import Testing
     var ends: [Bool]
 
     init(seed: UInt64) {
-      var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-      func draw(below bound: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state >> 8) % bound
-      }
-      let count = 3 + draw(below: 12)
-      let most = 2 + draw(below: 3)
+      var random = RandomNumbers(seed)
+      let count = 3 + random.draw(below: 12)
+      let most = 2 + random.draw(below: 3)
       let names: [String?] = [nil, "a", "b", "c"]
       steps = (0..<count).map { _ in
-        (0..<draw(below: most + 1)).map { _ in
-          Step(name: names[draw(below: names.count)], target: draw(below: count))
+        (0..<random.draw(below: most + 1)).map { _ in
+          Step(name: names[random.draw(below: names.count)], target: random.draw(below: count))
         }
       }
-      begins = (0..<count).map { _ in draw(below: 2) == 0 }
-      holds = (0..<count).map { _ in draw(below: 6) > 0 }
-      ends = (0..<count).map { _ in draw(below: 5) == 0 }
+      begins = (0..<count).map { _ in random.draw(below: 2) == 0 }
+      holds = (0..<count).map { _ in random.draw(below: 6) > 0 }
+      ends = (0..<count).map { _ in random.draw(below: 5) == 0 }
     }
 
     var model: Model<Int, Step> {

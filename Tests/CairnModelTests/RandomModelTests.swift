@@ -4,21 +4,23 @@ import TestSupport
 import Testing
 
 /// Random models, compared with a plain search over the same steps.
-@Suite(.gate) struct RandomModelTests {
-  /// The successors of each node.
+@Suite struct RandomModelTests {
+  /// The successors of each node, and the nodes in which a search begins: 0 and others.
   private struct Map: Sendable {
     let steps: [[Int]]
+    let starts: [Int]
 
-    init(seed: UInt64, places: Int, steps count: Int) {
+    init(seed: UInt64, places: Int, steps count: Int, starts: Int = 1) {
       var random = RandomNumbers(seed)
       steps = (0..<places).map { _ in
         (0..<random.draw(below: count)).map { _ in random.draw(below: places) }
       }
+      self.starts = [0] + (1..<starts).map { _ in random.draw(below: places) }
     }
 
     var model: Model<Int, Int> {
       Model(
-        0,
+        anyOf: starts,
         reducer: Reduce<Int, Int> { [steps] place, step in
           place = steps[place][step]
           return .none
@@ -28,10 +30,10 @@ import Testing
       }
     }
 
-    /// The distance of each reachable node.
-    func distances(from start: Int = 0) -> [Int: Int] {
-      var distances = [start: 0]
-      var open = [start]
+    /// The distance of each reachable node from the nearest start.
+    func distances(from starts: [Int]) -> [Int: Int] {
+      var distances = Dictionary(starts.map { ($0, 0) }) { one, _ in one }
+      var open = starts
       while !open.isEmpty {
         let place = open.removeFirst()
         for next in steps[place] where distances[next] == nil {
@@ -49,20 +51,27 @@ import Testing
     .alwaysReachable("home") { $0 == 0 }, .step("no step back by half") { $2 * 2 >= $0 },
   ]
 
-  @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `a search finds every state by a shortest path`(seed: UInt64) throws {
-    let map = Map(seed: seed, places: 40, steps: 5)
+  @Test(arguments: 1...200 as ClosedRange<UInt64>, [1, 4])
+  func `a search finds every state by a shortest path from the nearest start`(
+    seed: UInt64, starts: Int
+  ) throws {
+    let map = Map(seed: seed, places: 40, steps: 5, starts: starts)
     let exploration = try map.model.explore(checking: Self.properties)
-    let distances = map.distances()
+    let distances = map.distances(from: map.starts)
     #expect(Set(exploration.allStates) == Set(distances.keys))
     let stepCounts = distances.keys.map { map.steps[$0].count }
     #expect(exploration.transitions == stepCounts.reduce(0, +))
     #expect(exploration.depth == distances.values.max())
+    let graph = exploration.graph(state: { "\($0)" }, action: { "\($0)" })
+    #expect([graph.nodes.count, graph.edges.count] == [distances.count, exploration.transitions])
+    let shallow = try map.model.explore(within: Bounds(depth: 0))
+    #expect(shallow.states == Set(map.starts).count)
     for (place, distance) in distances {
       let trace = try #require(exploration.trace(to: place))
       #expect(trace.steps.count == distance)
       #expect(trace.last == place)
-      var walked = 0
+      var walked = trace.initial
+      #expect(map.starts.contains(walked))
       for action in trace.actions { walked = map.steps[walked][action] }
       #expect(walked == place)
     }
@@ -80,12 +89,12 @@ import Testing
     let stuck = distances.filter { place, _ in map.steps[place].allSatisfy { $0 == place } }
     #expect(exploration["no dead end"]?.isProved == stuck.isEmpty)
     #expect(exploration["no dead end"]?.trace?.steps.count == stuck.values.min())
-    let lost = distances.filter { place, _ in map.distances(from: place)[0] == nil }
+    let lost = distances.filter { place, _ in map.distances(from: [place])[0] == nil }
     #expect(exploration["home"]?.isProved == lost.isEmpty)
     #expect(exploration["home"]?.trace?.steps.count == lost.values.min())
   }
 
-  @Test(arguments: 1...5 as ClosedRange<UInt64>, [2, 3])
+  @Test(.gate, arguments: 1...5 as ClosedRange<UInt64>, [2, 3])
   func `several cores find the same in the same order`(seed: UInt64, cores: Int) throws {
     let map = Map(seed: seed, places: 4_000, steps: 7)
     for bounds in [Bounds(), Bounds(depth: 8), Bounds(states: 2_000)] {
@@ -98,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `of the findings of several cores the first counts`() throws {
+  @Test(.gate) func `of the findings of several cores the first counts`() throws {
     // Level 11 is 2047...4094: both cores find a state, a step and an end there.
     let model = Model(
       0,
@@ -116,7 +125,7 @@ import Testing
       exploration.verdicts.map { $0.verdict.trace?.last } == [3_001, 2_499, 6_003])
   }
 
-  @Test func `several cores throw the same error`() throws {
+  @Test(.gate) func `several cores throw the same error`() throws {
     let model = Model(
       0,
       reducer: Reduce<Int, Int> { state, action in
