@@ -166,15 +166,4 @@ import Testing
       #expect(failure == nil, "\(failure?.description ?? "")")
     }
   }
-
-  @Test(arguments: [
-    ("@ event", "give an event of the app, as an input is typed: @ event expired"),
-    ("@ event :quit", "a trail has no colon commands; remove \":quit\""),
-  ])
-  func `a line without an event is malformed`(line: String, message: String) throws {
-    let errors = #expect(throws: TrailSyntaxErrors.self) {
-      try Trail.parse(line + "\n", file: "a.trail")
-    }
-    #expect(errors?.errors.map(\.message) == [message])
-  }
 }

@@ -136,6 +136,8 @@ struct TrailSyntaxErrorTests {
   private static let timeCases: [Case] = [
     ("@", 2, "give a time: @ 1.5s, @ idle or @ restart"),
     ("@ idel", 3, #"unknown time "idel"; did you mean "idle"?"#),
+    ("@ event", 8, "give an event of the app, as an input is typed: @ event expired"),
+    ("@ event :quit", 9, #"a trail has no colon commands; remove ":quit""#),
     ("@ evnt", 3, #"unknown time "evnt"; did you mean "event"?"#),
     ("@ soon", 3, #"unknown time "soon"; times are 200ms, 1.5s, 2m, idle and restart"#),
     ("@ idle now", 8, #"nothing can follow "idle"; remove "now""#),
