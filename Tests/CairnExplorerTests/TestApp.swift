@@ -56,6 +56,14 @@ struct Question: Sendable {
     self.press = press
   }
 
+  /// Records each press.
+  static func pressing(_ buttons: String) -> Question {
+    Question(buttons) { button, state, _ in
+      state.pressed.insert(button)
+      return .none
+    }
+  }
+
   /// Runs a closure in which the probe asks this.
   func asked<Result>(_ body: (AppModel<Probe>) throws -> Result) throws -> Result {
     try Probe.$question.withValue(self) { try body(.bare()) }
@@ -162,8 +170,17 @@ extension AppExploration {
   func playedTrail(
     of property: String, checking properties: [AppProperty<A.Root.State>] = A.properties
   ) throws -> TrailFailure? {
-    let text = try #require(self[property]?.trail, "\(self)")
-    var player = try TrailPlayer<A>(
+    try TrailPlayer<A>.failure(
+      of: #require(self[property]?.trail, "\(self)"), checking: properties)
+  }
+}
+
+extension TrailPlayer {
+  /// Plays a trail and returns its failure.
+  static func failure(
+    of text: String, checking properties: [AppProperty<A.Root.State>]
+  ) throws -> TrailFailure? {
+    var player = try TrailPlayer(
       Trail.parse(text, file: "found.trail"), under: PlayOptions(), checking: properties)
     player.playToEnd()
     return player.failure

@@ -20,7 +20,7 @@ import Testing
 
     static let starts = [
       "answers", "forgets", "never", "polls", "repeats", "looks", "ticks",
-      "begins", "spins", "beside",
+      "begins", "spins", "beside", "turns", "saves",
     ]
 
     let state = State()
@@ -50,6 +50,11 @@ import Testing
         case "ticks": after(1, .tick).background
         case "spins": .send(.again)
         case "beside": .merge(after(2, .answer), after(1, .tick).background)
+        case "turns": after(1, .poll)
+        case "saves":
+          .merge(
+            after(1, .poll).background,
+            .run(name: "save") { _ in try await clock.sleep(for: .milliseconds(300)) })
         default: after(1, .answer)
         }
       firstAction = start == "begins" ? .begin : nil
@@ -88,11 +93,11 @@ import Testing
 
   private typealias Claim = AppProperty<Oracle.State>
 
-  private static let claim = Claim.leadsTo("asked", "answered") {
-    $0.phase == .asked
-  } then: {
+  private static let answered: @Sendable (AppMoment<Oracle.State>) -> Bool = {
     $0.phase == .answered
   }
+  private static let claim = Claim.leadsTo(
+    "asked", "answered", { $0.phase == .asked }, then: answered)
 
   private func explored(
     _ start: String, _ claims: Claim..., without: Set<SearchPart> = [.disabled, .delays, .restarts]
@@ -209,10 +214,8 @@ import Testing
     ]
     for (property, holds) in properties {
       let failure = try Self.banner.asked { _ in
-        let trail = try Trail.parse("% app probe\n> ask\n\(lines)\n", file: "probe.trail")
-        var player = try TrailPlayer<Probe>(trail, under: PlayOptions(), checking: [property])
-        player.playToEnd()
-        return player.failure
+        try TrailPlayer<Probe>.failure(
+          of: "% app probe\n> ask\n\(lines)\n", checking: [property])
       }
       #expect((failure == nil) == holds, "\(property): \(failure?.problem ?? "")")
       #expect(failure?.problem.hasPrefix("probe violates a property: \(property)") != false)
@@ -229,10 +232,7 @@ import Testing
     }
     let property = AppProperty<ProbeState>.everyMoment("no note") { $0.noted.isEmpty }
     let failure = try question.asked { _ in
-      let trail = try Trail.parse("% app probe\n> ask\n@ idle\n", file: "probe.trail")
-      var player = try TrailPlayer<Probe>(trail, under: PlayOptions(), checking: [property])
-      player.playToEnd()
-      return player.failure
+      try TrailPlayer<Probe>.failure(of: "% app probe\n> ask\n@ idle\n", checking: [property])
     }
     #expect(failure?.problem == "probe violates a property: every moment: no note")
     #expect(failure?.property == property.name)
@@ -249,11 +249,8 @@ import Testing
         })
     }
     let failure = try question.asked { _ in
-      let trail = try Trail.parse(
-        "% app probe\n% seed 7\n> ask\n\(line)\n", file: "probe.trail")
-      var player = try TrailPlayer<Probe>(trail, under: PlayOptions(), checking: [])
-      player.playToEnd()
-      return player.failure
+      try TrailPlayer<Probe>.failure(
+        of: "% app probe\n% seed 7\n> ask\n\(line)\n", checking: [])
     }
     #expect(failure?.source == line)
   }
@@ -282,7 +279,7 @@ import Testing
   }
 
   @Test func `the process restarts finitely often, and not in a loop`() throws {
-    let claim = Claim.eventually("answered") { $0.phase == .answered }
+    let claim = Claim.eventually("answered", Self.answered)
     let exploration = try explored("begins", claim, without: [.disabled, .delays])
     #expect(exploration.isProved, "\(exploration)")
     #expect(
@@ -311,21 +308,15 @@ import Testing
     model.walks = RandomWalks(count: 1, length: 1)
     let exploration = try model.explore(checking: properties, within: Bounds(depth: 0))
     #expect(exploration.walks?.steps == 1 && exploration.refuted == [], "\(exploration)")
-    var player = try TrailPlayer<Oracle>(
-      Trail.parse("% app oracle\n% start spins\n> ask\n", file: "a.trail"), under: PlayOptions(),
-      checking: properties)
-    player.playToEnd()
-    #expect(player.failure?.problem.hasPrefix("The work of one instant does not end.") == true)
+    let failure = try TrailPlayer<Oracle>.failure(
+      of: "% app oracle\n% start spins\n> ask\n", checking: properties)
+    #expect(failure?.problem.hasPrefix("The work of one instant does not end.") == true)
   }
 
   @Test func `a condition holds until another one does, or a state shows that it does not`() throws
   {
     func until(_ phase: Oracle.Phase) -> Claim {
-      .until("asked", "answered") {
-        $0.phase == phase
-      } then: {
-        $0.phase == .answered
-      }
+      .until("asked", "answered", { $0.phase == phase }, then: Self.answered)
     }
     #expect(try explored("begins", until(.asked)).isProved)
     let broken = try explored("begins", until(.silent))
@@ -336,34 +327,22 @@ import Testing
         == "the start of the app")
   }
 
-  @Test func `a claim that never begins holds vacuously`() throws {
-    let claim = Claim.leadsTo("asked", "answered") { _ in
-      false
-    } then: {
-      $0.phase == .answered
-    }
-    let exploration = try explored("answers", claim)
-    #expect(
-      exploration.verdicts[0].remark?.hasPrefix("holds vacuously: the claim never begins\nassumed")
-        == true)
-    #expect(
-      exploration.unused == ["asked leads to answered: holds vacuously: the claim never begins"])
-  }
+  private static let vacuities: [(claim: Claim, isVacuous: Bool)] = [
+    (.leadsTo("asked", "answered", { _ in false }, then: answered), true),
+    (.leadsTo("answered", "answered", answered, then: answered), false),
+    (.eventually("silence") { $0.phase == .silent }, true),
+  ]
 
-  @Test func `a claim begins although its result comes in the same moment, or only later`() throws {
-    let atOnce = Claim.leadsTo("answered", "answered") {
-      $0.phase == .answered
-    } then: {
-      $0.phase == .answered
-    }
-    let claims: [(claim: Claim, isVacuous: Bool)] = [
-      (atOnce, false), (.eventually("silence") { $0.phase == .silent }, true),
-    ]
-    for (claim, isVacuous) in claims {
-      let exploration = try explored("answers", claim)
-      #expect(exploration.isProved)
-      #expect(exploration.unused.isEmpty == !isVacuous, "\(exploration)")
-    }
+  @Test(arguments: vacuities.indices)
+  func `a claim that never begins holds vacuously, and one with its result at once begins`(
+    _ index: Int
+  ) throws {
+    let (claim, isVacuous) = Self.vacuities[index]
+    let exploration = try explored("answers", claim)
+    let reason = "holds vacuously: the claim never begins"
+    #expect(exploration.isProved)
+    #expect(exploration.verdicts[0].remark?.hasPrefix("\(reason)\nassumed") == isVacuous)
+    #expect(exploration.unused == (isVacuous ? ["\(claim): \(reason)"] : []), "\(exploration)")
   }
 
   @Test func `a step that only at a later time begins a timer anew refutes a claim`() throws {
@@ -377,11 +356,8 @@ import Testing
       let time = (world.clock as? VirtualClock)?.now.offset ?? .zero
       return time > .milliseconds(400) ? request : .none
     }
-    let claim = AppProperty<ProbeState>.leadsTo("asked", "answered") {
-      !$0.pressed.isEmpty
-    } then: {
-      !$0.noted.isEmpty
-    }
+    let claim = AppProperty<ProbeState>.leadsTo(
+      "asked", "answered", { !$0.pressed.isEmpty }, then: { !$0.noted.isEmpty })
     let exploration = try question.asked { try $0.explore(checking: [claim]) }
     #expect(exploration.refuted == [claim.name], "\(exploration)")
   }

@@ -102,11 +102,7 @@ import Testing
 /// Searches that end at the first refutation.
 @Suite struct FirstRefutationTests {
   @Test func `a search ends at the first refutation, and passes it on when it is found`() throws {
-    let question = Question("a b c d e f") { button, state, _ in
-      state.pressed.insert(button)
-      return .none
-    }
-    try question.asked { model in
+    try Question.pressing("a b c d e f").asked { model in
       let properties: [AppProperty<ProbeState>] = [
         .never("a pressed a") { $0.pressed.contains("a") },
         .never("three pressed") { $0.pressed.count == 3 },
@@ -129,11 +125,7 @@ import Testing
   }
 
   @Test func `the name of a property is text of one line, which its trail can contain`() throws {
-    let question = Question("a") { button, state, _ in
-      state.pressed.insert(button)
-      return .none
-    }
-    try question.asked { model in
+    try Question.pressing("a").asked { model in
       let property = AppProperty<ProbeState>.never("two\nlines \u{1B}[2J") { !$0.pressed.isEmpty }
       let exploration = try model.explore(checking: [property])
       let name = #"never two\nlines \u{1B}[2J"#
@@ -143,30 +135,15 @@ import Testing
     }
   }
 
-  @Test func `each of two properties of one name is passed on`() throws {
-    let question = Question("a b") { button, state, _ in
-      state.pressed.insert(button)
-      return .none
-    }
-    try question.asked { model in
-      var (model, found) = (model, [Bool?]())
-      model.didRefute = { found.append($0.trail?.contains("> a")) }
-      _ = try model.explore(
-        checking: ["a", "b"].map { name in .never("pressed") { $0.pressed == [name] } })
-      #expect(found == [true, false])
-    }
-  }
-
-  @Test func `two properties of one name have names, verdicts and trails of their own`() throws {
-    let question = Question("a b") { button, state, _ in
-      state.pressed.insert(button)
-      return .none
-    }
-    try question.asked { model in
+  @Test func `properties of one name have names, verdicts and trails of their own`() throws {
+    try Question.pressing("a b").asked { model in
       let properties: [AppProperty<ProbeState>] = ["a", "b", "c"].map { name in
         .never("pressed") { $0.pressed == [name] }
       }
+      var (model, passedOn) = (model, [Bool?]())
+      model.didRefute = { passedOn.append($0.trail?.contains("> a")) }
       let exploration = try model.explore(checking: properties)
+      #expect(passedOn == [true, false])
       let names = ["never pressed", "never pressed (2)", "never pressed (3)"]
       #expect(exploration.verdicts.prefix(3).map(\.property) == names)
       #expect(exploration.verdicts.prefix(3).map(\.result) == [.refuted, .refuted, .proved])

@@ -245,12 +245,4 @@ import Testing
     model.without.remove(.disabled)
     #expect(try model.explore(checking: [.refusedMeansUnchanged]).verdicts.count == 1)
   }
-
-  @Test func `the same search has the same description`() throws {
-    func description() throws -> String {
-      try AppModel<LogIn>.bare(options: ["--flaw=two-at-once"]).explore(within: Bounds(depth: 5))
-        .description
-    }
-    #expect(try description() == description())
-  }
 }

@@ -7,64 +7,14 @@ import Testing
 
 /// Effects that never end.
 @Suite struct SettlesTests {
-  /// A wheel that turns after `spin`, in a way that the start selects.
-  private struct Wheel: TestApp {
-    enum State: Hashable { case still, turning }
-    enum Action: Sendable { case spin, turn, stop }
-
-    static let starts = ["once", "ever", "aside", "unanswered", "again", "beside"]
-
-    let state = State.still
-    let reducer: Reduce<State, Action>
-
-    init(_ launch: Launch) {
-      let (start, clock, choices) = (launch.start, launch.clock, launch.choices)
-      let pause = Effect<Action>.later(.turn, "turn", on: clock)
-      let save = Effect<Action>.run(name: "save") { _ in
-        try await clock.sleep(for: .milliseconds(300))
-      }
-      let turns: Effect<Action> =
-        switch start {
-        case "unanswered":
-          .run(name: "turn") { _ in
-            try await choices.answer("turn", ["never": Answer<Void>.never])
-          }
-        case "again":
-          .run(name: "turn") { send in
-            try await clock.sleep(for: .seconds(1))
-            let isDown = choices.choose("turn", ["ok": false, "down": true])
-            await send(isDown ? .turn : .stop)
-          }
-        case "aside": pause.background
-        case "beside": .merge(pause.background, save)
-        default: pause
-        }
-      reducer = Reduce { state, action in
-        switch action {
-        case .spin where state == .turning: return .none
-        case .turn where start == "once", .stop:
-          state = .still
-          return .none
-        case .spin, .turn:
-          state = .turning
-          return turns
-        }
-      }
-    }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      Button("spin", disabledBecause: state == .turning ? "it turns" : nil, .spin)
-    }
-  }
-
   private static let settles = "settles: every effect ends if left alone"
 
-  private func explored(_ start: String) throws -> AppExploration<Wheel> {
-    try AppModel<Wheel>.bare(start: start).explore(
+  private func explored(_ start: String) throws -> AppExploration<AppClaimTests.Oracle> {
+    try AppModel<AppClaimTests.Oracle>.bare(start: start).explore(
       checking: [.settles], within: Bounds(states: 1_000))
   }
 
-  @Test(arguments: ["once", "aside", "unanswered", "beside"])
+  @Test(arguments: ["answers", "ticks", "never", "saves"])
   func `an effect that ends, is a background effect or waits for no answer settles`(
     _ start: String
   ) throws {
@@ -73,13 +23,13 @@ import Testing
   }
 
   @Test func `an effect that starts itself again for ever is found`() throws {
-    let exploration = try explored("ever")
+    let exploration = try explored("turns")
     #expect(
       exploration[Self.settles]?.trail == """
-        % app wheel
-        % start ever
+        % app oracle
+        % start turns
         # This does not hold: settles: every effect ends if left alone
-        > spin
+        > ask
         # If no input comes, these effects never end.
         @ idle
 
@@ -87,12 +37,12 @@ import Testing
     let failure = try #require(try exploration.playedTrail(of: Self.settles))
     let problem = "effects are in flight, and have not ended after timers fired at 10,000 instants"
     #expect(failure.problem.hasPrefix("\(problem):\n"), "\(failure)")
-    #expect([AppProperty<Wheel.State>].standard().map(\.name).contains(Self.settles))
+    #expect([AppProperty<AppClaimTests.Oracle.State>].standard().map(\.name).contains(Self.settles))
   }
 
   @Test func `a service that is tried for ever is found, with the answers that repeat`() throws {
-    let exploration = try explored("again")
-    #expect(exploration.steps(of: Self.settles) == ["> spin", "@ 1s", "@ 1s", "? effects 0"])
+    let exploration = try explored("polls")
+    #expect(exploration.steps(of: Self.settles) == ["> ask", "@ 1s", "@ 1s", "? effects 0"])
     #expect(try exploration.playedTrail(of: Self.settles)?.source == "? effects 0")
   }
 }
