@@ -4,6 +4,7 @@ import CairnExplorer
 import CairnModel
 import CairnSimulation
 import CairnTrail
+import Synchronization
 import Testing
 
 /// An app of one screen, with the name of its type.
@@ -47,11 +48,16 @@ struct Question: Sendable {
     @Sendable (_ button: String, inout ProbeState, ProbeWorld) -> Effect<ProbeAction>
 
   let buttons: [String]
-  /// Sent notes are recorded in the state, in order; presses only if this records them.
-  let press: Press
+  /// Returns the behavior at a launch. Sent notes are recorded in the state, in order; presses only if it records them.
+  let press: @Sendable () -> Press
 
   /// - Parameter buttons: names that are separated by spaces. `pin` is a secure field, whose value is pressed.
   init(_ buttons: String, _ press: @escaping Press) {
+    self.init(buttons, launching: { press })
+  }
+
+  /// A question whose behavior depends on values that are made at each launch.
+  init(_ buttons: String, launching press: @escaping @Sendable () -> Press) {
     self.buttons = buttons.split(separator: " ").map(String.init)
     self.press = press
   }
@@ -127,12 +133,12 @@ struct Probe: TestApp {
   init(_ launch: Launch) {
     let world = ProbeWorld(
       clock: launch.clock, choices: launch.choices, box: launch.memory.keep("empty"))
-    reducer = Reduce { [question] state, action in
+    reducer = Reduce { [press = question.press()] state, action in
       switch action {
       case .press(let button) where !state.pressed.contains(button):
-        return question.press(button, &state, world)
+        return press(button, &state, world)
       case .type(let pin) where !state.pressed.contains("pin"):
-        return question.press(pin.reveal(), &state, world)
+        return press(pin.reveal(), &state, world)
       case .note(let note): state.noted.append(note)
       case .press, .type, .nothing: break
       }
@@ -149,6 +155,22 @@ struct Probe: TestApp {
         Button(button, disabledBecause: reason, .press(button))
       }
     }
+  }
+}
+
+/// A queue of effects that wait, outside the memory of stand-ins. A cancelled one stays in it.
+final class Gate: Sendable {
+  private let waiting = Mutex<[UnsafeContinuation<Void, Never>]>([])
+
+  func wait() async {
+    await unsafe withUnsafeContinuation { continuation in
+      waiting.withLock { unsafe $0.append(continuation) }
+    }
+  }
+
+  func open() {
+    let first = waiting.withLock { unsafe $0.isEmpty ? nil : unsafe $0.removeFirst() }
+    unsafe first?.resume()
   }
 }
 

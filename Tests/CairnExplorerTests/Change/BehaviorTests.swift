@@ -138,48 +138,31 @@ import Testing
   }
 
   @Test func `a wait that only the ending needs comes before the checks`() throws {
-    let behavior = try AppModel<Twins>.bare().explore().behavior()
+    // `b` goes on until it is answered together with `a`.
+    let question = Question("a b") { button, state, world in
+      let down = Effect<ProbeAction>.later(
+        .press("down"), "b", after: .milliseconds(700), on: world.clock)
+      switch button {
+      case "a":
+        state.pressed.insert("a")
+        return .later(.press("up"), "a", on: world.clock)
+      case "b":
+        state.pressed.insert("b")
+        return down
+      case "up":
+        state.noted = ["open"]
+        return .run(name: "close") { send in await send(.press("close")) }
+      case "down" where state.noted.isEmpty: return down
+      case "close": state.noted = []
+      default: break
+      }
+      return .none
+    }
+    let behavior = try question.asked { try $0.explore().behavior() }
     let path = try #require(
       behavior.situations.first { $0.path.steps.filter { $0.hasPrefix(">") } == ["> a", "> b"] }
     ).path
     #expect(path.steps == ["> a", "@ 300ms", "> b"] && path.ending == ["@ 700ms"])
-  }
-
-  /// `b` goes on until it is answered together with `a`.
-  private struct Twins: TestApp {
-    struct State: Hashable {
-      var pressed: Set<String> = []
-      var isOpen = false
-    }
-
-    enum Action: Sendable { case a, b, up, down, close }
-
-    let state = State()
-    let reducer: Reduce<State, Action>
-
-    init(_ launch: Launch) {
-      let clock = launch.clock
-      let down = Effect<Action>.later(.down, "b", after: .milliseconds(700), on: clock)
-      reducer = Reduce { state, action in
-        switch action {
-        case .a where state.pressed.insert("a").inserted:
-          return .later(.up, "a", on: clock)
-        case .b where state.pressed.insert("b").inserted: return down
-        case .up:
-          state.isOpen = true
-          return .run(name: "close") { send in await send(.close) }
-        case .down where !state.isOpen: return down
-        case .close: state.isOpen = false
-        case .a, .b, .down: break
-        }
-        return .none
-      }
-    }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      Button("a", disabledBecause: state.pressed.contains("a") ? "it is pressed" : nil, .a)
-      Button("b", disabledBecause: state.pressed.contains("b") ? "it is pressed" : nil, .b)
-    }
   }
 
   @Test func `what a bound may hide is uncertain`() throws {

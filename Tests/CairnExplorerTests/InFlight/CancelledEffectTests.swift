@@ -2,7 +2,6 @@ import Cairn
 import CairnApp
 import CairnExplorer
 import CairnSimulation
-import Synchronization
 import Testing
 
 /// Effects that were cancelled and go on are part of a state: they can still change memory.
@@ -99,63 +98,32 @@ import Testing
   }
 
   @Test func `a cancelled effect that waits for another one is part of a state`() throws {
-    let exploration = try AppModel<Gated>.bare().explore()
-    #expect(exploration.verdicts.map(\.result) == [.proved], "\(exploration)")
-    #expect(try exploration.playedTrail(of: "reachable: written") == nil)
-  }
-
-  /// Starts an effect that waits at a gate, cancels it, and opens the gate.
-  private struct Gated: TestApp {
-    struct State: Hashable {
-      var step = 0
-      var text = ""
-    }
-
-    enum Action: Sendable { case next, read }
-
-    private final class Gate: Sendable {
-      private let waiting = Mutex<UnsafeContinuation<Void, Never>?>(nil)
-
-      func wait() async {
-        await unsafe withUnsafeContinuation { continuation in
-          waiting.withLock { unsafe $0 = continuation }
-        }
-      }
-
-      func open() {
-        let first = waiting.withLock { unsafe $0.take() }
-        unsafe first?.resume()
-      }
-    }
-
-    static let properties: [AppProperty<State>] = [.reachable("written") { $0.text == "written" }]
-    let state = State()
-    let reducer: Reduce<State, Action>
-
-    init(_ launch: Launch) {
-      let box = launch.memory.keep("empty")
-      reducer = Reduce { [gate = Gate()] state, action in
-        if case .read = action {
-          state.text = box.withLock { $0 }
+    // Starts an effect that waits at a gate, cancels it, and opens the gate.
+    let question = Question("save cancel open read") {
+      let gate = Gate()
+      return { button, state, world in
+        if button == "read" {
+          state.noted = [world.box.withLock { $0 }]
           return .none
         }
-        state.step += 1
-        switch state.step {
-        case 1:
+        guard button == ["save", "cancel", "open"][state.pressed.count] else { return .none }
+        state.pressed.insert(button)
+        switch button {
+        case "save":
           return .run(name: "save") { _ in
             await gate.wait()
-            box.withLock { $0 = "written" }
+            world.box.withLock { $0 = "written" }
           }.cancellable(id: "save")
-        case 2: return .cancel(id: "save")
-        case 3: return .run(name: "open") { _ in gate.open() }
-        default: return .none
+        case "cancel": return .cancel(id: "save")
+        default: return .run(name: "open") { _ in gate.open() }
         }
       }
     }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      if state.step < 3 { Button("next", .next) }
-      Button("read", .read)
+    try question.asked { model in
+      let written = AppProperty<ProbeState>.reachable("written") { $0.text == "written" }
+      let exploration = try model.explore(checking: [written])
+      #expect(exploration.verdicts.map(\.result) == [.proved], "\(exploration)")
+      #expect(try exploration.playedTrail(of: written.name, checking: [written]) == nil)
     }
   }
 }

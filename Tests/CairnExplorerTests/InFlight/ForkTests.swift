@@ -2,7 +2,6 @@ import Cairn
 import CairnApp
 import CairnModel
 import CairnSimulation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -30,38 +29,94 @@ import Testing
     #expect(forked < repeated / 3, "\(forked) and \(repeated) reductions")
   }
 
-  private func expectSameByPaths<A: TestApp>(
-    _ app: A.Type, checking properties: [AppProperty<A.Root.State>]
+  private func expectSameByPaths(
+    _ question: Question, checking properties: [AppProperty<ProbeState>]
   ) throws {
-    var model = AppModel<A>.bare()
-    let found = try model.explore(checking: properties)
-    model.reductions.forks = false
-    let expected = try model.explore(checking: properties)
-    #expect([found.states, found.transitions] == [expected.states, expected.transitions])
-    #expect(found.isProved, "\(found)")
+    try question.asked { model in
+      var model = model
+      let found = try model.explore(checking: properties)
+      model.reductions.forks = false
+      let expected = try model.explore(checking: properties)
+      #expect([found.states, found.transitions] == [expected.states, expected.transitions])
+      #expect(found.isProved, "\(found)")
+    }
   }
 
   @Test func `an app whose effects cannot begin again is searched by its paths`() throws {
+    // The mails of a stream that is made when the app is launched. A stream ends with its first reader.
+    let question = Question("open close") {
+      let mails = AsyncStream<String> { continuation in
+        continuation.yield("one")
+        continuation.yield("two")
+      }
+      return { button, state, _ in
+        if button == "open" {
+          state.pressed = ["open"]
+          return .stream(of: mails, name: "mails") { .note($0) }.background
+            .cancellable(id: "mails")
+        }
+        guard state.pressed == ["open"] else { return .none }
+        state = ProbeState(pressed: ["open", "close"])
+        return .cancel(id: "mails")
+      }
+    }
     try expectSameByPaths(
-      MailStream.self,
+      question,
       checking: [
         .noRuntimeIssue,
-        .always("an open inbox has its mails") { !$0.isOpen || $0.mails == ["one", "two"] },
+        .always("an open inbox has its mails") {
+          $0.pressed != ["open"] || $0.noted == ["one", "two"]
+        },
       ])
   }
 
   @Test func `effects that meet outside the memory are searched by their paths`() throws {
-    try expectSameByPaths(Meeting.self, checking: [.reachable("both have met") { $0.met == 2 }])
+    // Two effects wait for others, of which each resumes the first one that waits.
+    let order = ["wait", "wait-too", "open", "open-too"]
+    let question = Question(order.joined(separator: " ")) {
+      let gate = Gate()
+      return { button, state, world in
+        guard button == order[state.pressed.count] else { return .none }
+        state.pressed.insert(button)
+        if button.hasPrefix("open") {
+          return .run(name: "open") { _ in
+            try await world.clock.sleep(for: .seconds(1))
+            gate.open()
+          }
+        }
+        return .run(name: "wait") { send in
+          await gate.wait()
+          await send(.note("met"))
+        }
+      }
+    }
+    try expectSameByPaths(
+      question, checking: [.reachable("both have met") { $0.noted == ["met", "met"] }])
   }
 
   @Test(arguments: [false, true])
   func `a refutation by an effect that began again is searched by its path`(
     stopsAtFirst: Bool
   ) throws {
-    var model = AppModel<Loads>.bare()
-    model.stopsAtFirst = stopsAtFirst
-    let found = try model.explore(checking: [.always("one load has begun") { $0 < 2 }])
-    #expect(found.isProved, "\(found)")
+    // A load that counts, outside the memory of stand-ins, how many of them have begun.
+    let question = Question("load") {
+      let begun = Counter()
+      return { _, state, world in
+        state.pressed = ["load"]
+        return .run(name: "load") { send in
+          let count = begun.next()
+          try await world.clock.sleep(for: .seconds(1))
+          await send(.note("\(count)"))
+        }
+      }
+    }
+    try question.asked { model in
+      var model = model
+      model.stopsAtFirst = stopsAtFirst
+      let found = try model.explore(
+        checking: [.always("one load has begun") { ["", "1"].contains($0.text) }])
+      #expect(found.isProved, "\(found)")
+    }
   }
 
   @Test func `no run continues with an effect that ends when it begins again`() throws {
@@ -136,137 +191,5 @@ private struct Pings: TestApp {
   func elements(of state: State) -> ScreenBuilder<Action>.Elements {
     Button("load", disabledBecause: state == State() ? nil : "too late", .load)
     Button("ping", disabledBecause: state.pings < 60 ? nil : "enough", .ping)
-  }
-}
-
-/// A load that counts, outside the memory of stand-ins, how many of them have begun.
-private struct Loads: TestApp {
-  enum Action: Sendable {
-    case load
-    case loaded(Int)
-  }
-
-  let state = 0
-  let reducer: Reduce<Int, Action>
-
-  init(_ launch: Launch) {
-    reducer = Reduce { [clock = launch.clock, begun = Counter()] state, action in
-      switch action {
-      case .load where state == 0:
-        state = -1
-        return .run(name: "load") { send in
-          let count = begun.next()
-          try await clock.sleep(for: .seconds(1))
-          await send(.loaded(count))
-        }
-      case .load: break
-      case .loaded(let count): state = count
-      }
-      return .none
-    }
-  }
-
-  func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
-    Button("load", disabledBecause: state == 0 ? nil : "it has begun", .load)
-  }
-}
-
-/// Two effects wait for a third one, which resumes the first of them, outside the memory of stand-ins.
-private struct Meeting: TestApp {
-  struct State: Hashable {
-    var waiting = 0
-    var opened = 0
-    var met = 0
-  }
-
-  enum Action: Sendable { case wait, open, met }
-
-  /// A queue of effects that wait. A cancelled one stays in it.
-  private final class Gate: Sendable {
-    private let waiting = Mutex<[UnsafeContinuation<Void, Never>]>([])
-
-    func wait() async {
-      await unsafe withUnsafeContinuation { continuation in
-        waiting.withLock { unsafe $0.append(continuation) }
-      }
-    }
-
-    func open() {
-      let first = waiting.withLock { unsafe $0.isEmpty ? nil : unsafe $0.removeFirst() }
-      unsafe first?.resume()
-    }
-  }
-
-  let state = State()
-  let reducer: Reduce<State, Action>
-
-  init(_ launch: Launch) {
-    reducer = Reduce { [clock = launch.clock, gate = Gate()] state, action in
-      switch action {
-      case .wait where state.waiting < 2:
-        state.waiting += 1
-        return .run(name: "wait") { send in
-          await gate.wait()
-          await send(.met)
-        }
-      case .open where state.opened < 2 && state.waiting == 2:
-        state.opened += 1
-        return .run(name: "open") { _ in
-          try await clock.sleep(for: .seconds(1))
-          gate.open()
-        }
-      case .met: state.met += 1
-      case .wait, .open: break
-      }
-      return .none
-    }
-  }
-
-  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-    Button("wait", disabledBecause: state.waiting < 2 ? nil : "enough", .wait)
-    Button("open", disabledBecause: state.waiting == 2 && state.opened < 2 ? nil : "no", .open)
-  }
-}
-
-/// Receives the mails of a stream that is made when the app is launched. A stream ends with its first reader.
-private struct MailStream: TestApp {
-  struct State: Hashable {
-    var isOpen = false
-    var isClosed = false
-    var mails: [String] = []
-  }
-
-  enum Action: Sendable {
-    case open, close
-    case received(String)
-  }
-
-  let state = State()
-  let reducer: Reduce<State, Action>
-
-  init(_ launch: Launch) {
-    let mails = AsyncStream<String> { continuation in
-      continuation.yield("one")
-      continuation.yield("two")
-    }
-    reducer = Reduce { state, action in
-      switch action {
-      case .open:
-        state.isOpen = true
-        return .stream(of: mails, name: "mails") { .received($0) }.background
-          .cancellable(id: "mails")
-      case .received(let mail):
-        state.mails.append(mail)
-        return .none
-      case .close:
-        state = State(isClosed: true)
-        return .cancel(id: "mails")
-      }
-    }
-  }
-
-  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-    Button("open", disabledBecause: state.isOpen || state.isClosed ? "it was open" : nil, .open)
-    Button("close", disabledBecause: state.isOpen ? nil : "it is closed", .close)
   }
 }

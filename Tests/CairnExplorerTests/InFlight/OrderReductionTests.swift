@@ -106,14 +106,6 @@ import Testing
     }
   }
 
-  @Test func `a dead end whose timers begin again is found`() throws {
-    let question = Question("a b") { button, _, world in
-      world.pause(button == "a" ? 700 : 1_000).cancellable(id: button, cancelInFlight: true)
-    }
-    let exploration = try question.asked { try $0.explore(checking: [.noDeadEnd()]) }
-    #expect(exploration.refuted == ["no dead end"], "\(exploration)")
-  }
-
   @Test
   func `an interruption of the search that leaves out no times keeps the verdicts of the first`()
     throws

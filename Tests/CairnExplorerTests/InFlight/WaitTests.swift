@@ -75,40 +75,22 @@ import Testing
   }
 
   @Test func `a cancelled effect that was ready is not one that slept`() throws {
-    let exploration = try AppModel<Saver>().explore()
-    #expect(exploration.verdicts.first?.result == .refuted, "\(exploration)")
-  }
-
-  /// A limit of a second cancels a save that takes a second.
-  private struct Saver: TestApp {
-    enum Action: Sendable { case start, over }
-
-    static let properties: [AppProperty<Bool>] = [
-      .everyMoment("nothing half") { $0.remembered(String.self) != ["half"] }
-    ]
-    let state = false
-    let firstAction: Action? = .start
-    let reducer: Reduce<Bool, Action>
-
-    init(_ launch: Launch) {
-      let disk = launch.memory.keep("")
-      reducer = Reduce { [clock = launch.clock] state, action in
-        switch action {
-        case .start:
-          return .merge(
-            .later(.over, "limit", on: clock),
-            .run(name: "save") { _ in
-              try await clock.sleep(for: .seconds(1))
-              disk.withLock { $0 = Task.isCancelled ? "half" : "whole" }
-            }.cancellable(id: "save"))
-        case .over:
-          state = true
-          return .cancel(id: "save")
-        }
-      }
+    // A limit of a second cancels a save that takes a second.
+    let question = Question("start") { button, state, world in
+      state.pressed.insert(button)
+      guard button == "start" else { return .cancel(id: "save") }
+      return .merge(
+        .later(.press("over"), "limit", on: world.clock),
+        .run(name: "save") { _ in
+          try await world.clock.sleep(for: .seconds(1))
+          world.box.withLock { $0 = Task.isCancelled ? "half" : "whole" }
+        }.cancellable(id: "save"))
     }
-
-    func elements(of state: Bool) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+    try question.asked { model in
+      let exploration = try model.explore(
+        checking: [.everyMoment("nothing half") { $0.remembered(String.self) != ["half"] }])
+      #expect(exploration.verdicts.first?.result == .refuted, "\(exploration)")
+    }
   }
 
   @Test func `the time until a deadline of an earlier step depends on the waits since`() throws {
@@ -208,9 +190,10 @@ import Testing
     func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
   }
 
-  @Test func `a dead end is found behind a request that changes nothing`() throws {
-    let question = Question("retry") { _, _, world in
-      world.pause().cancellable(id: "retry", cancelInFlight: true)
+  @Test(arguments: ["retry", "retry refresh"])
+  func `a dead end is found behind requests that change nothing`(_ buttons: String) throws {
+    let question = Question(buttons) { button, _, world in
+      world.pause(button == "retry" ? 1_000 : 700).cancellable(id: button, cancelInFlight: true)
     }
     try question.asked { model in
       let exploration = try model.explore(checking: [.noDeadEnd()])

@@ -8,91 +8,49 @@ import Testing
 
 /// States between an action and its follow-ups.
 @Suite struct ReductionTests {
-  /// A purse whose total is wrong until a follow-up has corrected it: at once, or in the reply of work
-  /// that is ready at once.
-  private struct Purse: TestApp {
-    struct State: Hashable {
-      var coins = 0
-      var total = 0
-    }
-
-    enum Action: Sendable { case add, count }
-
-    static let starts = ["follow-up", "effect", "right"]
-    static let properties: [AppProperty<State>] = [
-      .always("counted") { $0.coins == $0.total },
-      .everyReduction("counted") { $0.coins == $0.total },
-    ]
-
-    let state = State()
-    let reducer: Reduce<State, Action>
-
-    init(_ launch: Launch) {
-      reducer = Reduce { [start = launch.start] state, action in
-        switch action {
-        case .add where state.coins == 3: return .none
-        case .add:
-          state.coins += 1
-          switch start {
-          case "follow-up": return .send(.count)
-          case "effect": return .run(name: "count") { send in await send(.count) }
-          default: state.total += 1
-          }
-        case .count: state.total = state.coins
-        }
+  /// The presses are counted at once, by a follow-up, or in the reply of work that is ready at once.
+  private func question(_ start: String) -> Question {
+    Question("a b c") { button, state, _ in
+      state.pressed.insert(button)
+      switch start {
+      case "follow-up": return .send(.note("one"))
+      case "effect": return .run(name: "count") { send in await send(.note("one")) }
+      default:
+        state.noted.append("one")
         return .none
       }
     }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements { Button("add", .add) }
   }
 
+  private static let properties: [AppProperty<ProbeState>] = [
+    .always("counted") { $0.pressed.count == $0.noted.count },
+    .everyReduction("counted") { $0.pressed.count == $0.noted.count },
+  ]
   private static let every = "after every reduction: counted"
 
   @Test(arguments: ["follow-up", "effect"])
   func `a state between an action and its follow-up is checked by its own property`(
     _ start: String
   ) throws {
-    let exploration = try AppModel<Purse>.bare(start: start).explore()
-    #expect(exploration.refuted == [Self.every])
-    #expect(exploration.steps(of: Self.every) == ["> add"])
-    let failure = try #require(try exploration.playedTrail(of: Self.every))
-    #expect(failure.source == "> add")
-    #expect(failure.problem == "purse violates a property: \(Self.every)")
+    try question(start).asked { model in
+      let exploration = try model.explore(checking: Self.properties)
+      #expect(exploration.refuted == [Self.every])
+      #expect(exploration.steps(of: Self.every) == ["> a"])
+      let failure = try #require(
+        try exploration.playedTrail(of: Self.every, checking: Self.properties))
+      #expect(failure.source == "> a")
+      #expect(failure.problem == "probe violates a property: \(Self.every)")
+    }
   }
 
   @Test func `a property that holds after every reduction is proved`() throws {
-    #expect(try AppModel<Purse>.bare(start: "right").explore().isProved)
-  }
-
-  /// An app whose first action corrects its first state.
-  private struct Late: TestApp {
-    enum Action: Sendable { case correct }
-
-    static let properties: [AppProperty<Int>] = [.everyReduction("counted") { $0 != 1 }]
-
-    let state = 1
-    let firstAction: Action? = .correct
-    let reducer = Reduce<Int, Action> { state, action in
-      switch action {
-      case .correct: state = 0
-      }
-      return .none
+    let exploration = try question("at once").asked {
+      try $0.explore(checking: Self.properties)
     }
-
-    init(_ launch: Launch) {}
-
-    func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+    #expect(exploration.isProved)
   }
 
-  @Test func `the state in which a search starts is checked before the first action`() throws {
-    let exploration = try AppModel<Late>.bare().explore()
-    #expect(exploration.refuted == [Self.every])
-    let failure = try #require(try exploration.playedTrail(of: Self.every))
-    #expect(failure.source == "the start of the app")
-  }
-
-  /// An app whose first action loads a balance. A wrong one is corrected, or is an error.
+  /// An app whose first action corrects its first balance, or loads one. A wrong one is corrected, or is an error.
   private struct Balance: TestApp {
     enum Action: Sendable {
       case load
@@ -101,16 +59,17 @@ import Testing
 
     struct Wrong: Error {}
 
-    static let starts = ["corrected", "thrown"]
+    static let starts = ["first", "corrected", "thrown"]
     static let properties: [AppProperty<Int>] = [
       .noRuntimeIssue, .everyReduction("not negative") { $0 >= 0 },
     ]
 
-    let state = 0
-    let firstAction: Action? = .load
+    let state: Int
+    let firstAction: Action?
     let reducer: Reduce<Int, Action>
 
     init(_ launch: Launch) {
+      (state, firstAction) = launch.start == "first" ? (-1, .set(0)) : (0, .load)
       let (choices, isThrown) = (launch.choices, launch.start == "thrown")
       reducer = Reduce { state, action in
         switch action {
@@ -131,13 +90,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("first", "after every reduction: not negative"),
     ("corrected", "after every reduction: not negative"), ("thrown", "no runtime issue"),
   ])
-  func `each way to the state after the start is checked`(start: String, property: String) throws {
+  func `the first state, and each way to the state after the start, is checked`(
+    start: String, property: String
+  ) throws {
     let exploration = try AppModel<Balance>.bare(start: start).explore()
     #expect(exploration.states == 1 && exploration.refuted == [property], "\(exploration)")
     let trail = try #require(exploration[property]?.trail)
-    #expect(trail.contains("\n% choices \"balance: wrong\"\n"), "\(trail)")
+    #expect(
+      trail.contains("\n% choices \"balance: wrong\"\n") == (start != "first"), "\(trail)")
     let failure = try #require(try exploration.playedTrail(of: property))
     #expect(failure.source == "the start of the app")
   }
