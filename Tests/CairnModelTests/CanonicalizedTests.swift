@@ -6,13 +6,9 @@ import Testing
 /// Merged states.
 @Suite struct CanonicalizedTests {
   /// Three lamps that are switched one by one.
-  private static let lamps = Model(
-    [false, false, false],
-    reducer: Reduce<[Bool], Int> { state, lamp in
-      state[lamp].toggle()
-      return .none
-    }
-  ) { _ in
+  private static let lamps = Model<[Bool], Int>([false, false, false]) { state, lamp in
+    state[lamp].toggle()
+  } actions: { _ in
     [0, 1, 2]
   }
 
@@ -42,13 +38,11 @@ import Testing
     throws
   {
     // The last digit is left out.
-    let model = Model(
-      anyOf: [0, 9],
-      reducer: Reduce<Int, Int> { state, action in
-        state = action > 9 ? state + action : state / 10 * 10 + action
-        return .none
-      }
-    ) { $0 < 10_000 ? [1, 2, 3, 4, 5, 6] + stride(from: 10, to: 1_000, by: 10) : [] }
+    let model = Model<Int, Int>(anyOf: [0, 9]) { state, action in
+      state = action > 9 ? state + action : state / 10 * 10 + action
+    } actions: {
+      $0 < 10_000 ? [1, 2, 3, 4, 5, 6] + stride(from: 10, to: 1_000, by: 10) : []
+    }
     .canonicalized { $0 / 10 * 10 }
     let exploration = try model.explore(
       checking: [
@@ -83,17 +77,13 @@ import Testing
 
   @Test(arguments: [1, 4])
   func `equal stacks in which a literal id finds other pages are two states`(cores: Int) throws {
-    let pages = Model(
-      ["new"] as StackState<String>,
-      reducer: Reduce<StackState<String>, String> { path, action in
-        switch action {
-        case "insert": path.insert("new", at: 0)
-        case "push": path.push("new")
-        default: path[id: 0] = "read"
-        }
-        return .none
+    let pages = Model<StackState<String>, String>(["new"]) { path, action in
+      switch action {
+      case "insert": path.insert("new", at: 0)
+      case "push": path.push("new")
+      default: path[id: 0] = "read"
       }
-    ) { path in
+    } actions: { path in
       path.count == 1 ? ["insert", "push"] : ["read"]
     }
     let exploration = try pages.explore(
@@ -104,14 +94,12 @@ import Testing
 
   @Test func `a search begins again as soon as it meets a stack id`() throws {
     let steps = Counter()
-    let model = Model(
-      [],
-      reducer: Reduce<[StackID], StackID> { ids, id in
-        _ = steps.next()
-        ids.append(id)
-        return .none
-      }
-    ) { $0.count < 50 ? [0] : [] }
+    let model = Model<[StackID], StackID>([]) { ids, id in
+      _ = steps.next()
+      ids.append(id)
+    } actions: {
+      $0.count < 50 ? [0] : []
+    }
     #expect(try model.explore().states == 51)
     #expect(steps.value == 51)
   }

@@ -104,13 +104,9 @@ import Testing
 
   @Test func `an event that a loop ends again and again need not come`() throws {
     // The answer is possible at every second state: weak fairness does not require it.
-    let model = Model(
-      0,
-      reducer: Reduce<Int, String> { state, action in
-        state = action == "answer" ? 9 : 1 - state
-        return .none
-      }
-    ) { state in
+    let model = Model<Int, String>(0) { state, action in
+      state = action == "answer" ? 9 : 1 - state
+    } actions: { state in
       state == 9 ? [] : state == 1 ? ["turn", "answer"] : ["turn"]
     }
     .fair(\.self)
@@ -125,13 +121,11 @@ import Testing
     let targets = [[2], [2], [], [3]]
     let claim = Property<Int, Int>.eventually("goal") { $0 == 2 }
     func verdict(_ starts: [Int]) throws -> Verdict<Int, Int>? {
-      try Model(
-        anyOf: starts,
-        reducer: Reduce<Int, Int> { state, action in
-          state = action
-          return .none
-        }
-      ) { targets[$0] }
+      try Model<Int, Int>(anyOf: starts) { state, action in
+        state = action
+      } actions: {
+        targets[$0]
+      }
       .fair { "\($0)" }.explore(checking: [claim])["goal"]
     }
     #expect(try verdict([0, 1, 2])?.isProved == true)
@@ -157,13 +151,11 @@ import Testing
 @Suite struct MergedClaimTests {
   /// Workers that each ask, and are answered.
   private static func model(of workers: Int) -> Model<[Int], Int> {
-    Model(
-      [Int](repeating: 0, count: workers),
-      reducer: Reduce<[Int], Int> { state, worker in
-        state[worker] = (state[worker] + 1) % 3
-        return .none
-      }
-    ) { Array($0.indices) }
+    Model<[Int], Int>([Int](repeating: 0, count: workers)) { state, worker in
+      state[worker] = (state[worker] + 1) % 3
+    } actions: {
+      Array($0.indices)
+    }
   }
 
   private static let claim = Property<[Int], Int>.leadsTo("asked", "none asks") {
@@ -249,13 +241,11 @@ import Testing
   /// The length of the loop of a claim that is never fulfilled. In the loop, each action is taken, or
   /// is not possible at some state.
   private func fairLoop(in steps: [[Step]]) throws -> Int {
-    let model = Model(
-      0,
-      reducer: Reduce<Int, Step> { state, step in
-        state = step.target
-        return .none
-      }
-    ) { steps[$0] }
+    let model = Model<Int, Step>(0) { state, step in
+      state = step.target
+    } actions: {
+      steps[$0]
+    }
     .fair { "\($0.name)" }
     let claim = Property<Int, Step>.eventually("fulfilled") { _ in false }
     let trace = try #require(model.explore(checking: [claim])[claim.name]?.trace)

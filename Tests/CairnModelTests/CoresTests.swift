@@ -8,13 +8,11 @@ import Testing
 @Suite struct CoresTests {
   /// All positions of a lock with several dials of ten digits.
   private static func lock(dials: Int) -> Model<[UInt8], Int> {
-    Model(
-      Array(repeating: 0, count: dials),
-      reducer: Reduce<[UInt8], Int> { state, dial in
-        state[dial] = (state[dial] + 1) % 10
-        return .none
-      }
-    ) { Array($0.indices) }
+    Model<[UInt8], Int>(Array(repeating: 0, count: dials)) { state, dial in
+      state[dial] = (state[dial] + 1) % 10
+    } actions: {
+      Array($0.indices)
+    }
   }
 
   private static let properties: [Property<[UInt8], Int>] = [
@@ -59,26 +57,20 @@ import Testing
   @Test(arguments: [1, 2])
   func `after a slow step no core searches to the end`(cores: Int) throws {
     let time = Duration.milliseconds(20)
-    let model = Model(
-      anyOf: Array(0..<128),
-      reducer: Reduce<Int, Int> { state, _ in
-        if state == 5 { spend(time) }
-        state += 128
-        return .none
-      }
-    ) { $0 < 128 ? [0] : [] }
+    let model = Model<Int, Int>(anyOf: Array(0..<128)) { state, _ in
+      if state == 5 { spend(time) }
+      state += 128
+    } actions: {
+      $0 < 128 ? [0] : []
+    }
     #expect(try model.explore(within: Bounds(time: time), cores: cores).limit == .time(time))
   }
 
   @Test func `levels that are narrow, wide and narrow again are merged in order`() throws {
     // Up to 200 side by side, in waves.
-    let model = Model(
-      [0, 0],
-      reducer: Reduce<[Int], Int> { state, action in
-        state = [state[0] + 1, action]
-        return .none
-      }
-    ) { state in
+    let model = Model<[Int], Int>([0, 0]) { state, action in
+      state = [state[0] + 1, action]
+    } actions: { state in
       let width = [1, 3, 200, 150, 70, 64, 63, 2][state[0] % 8]
       return state[0] < 60 ? (0..<width).map { ($0 * 37 + state[1]) % width } : []
     }
@@ -86,13 +78,11 @@ import Testing
   }
 
   @Test func `many starts are searched on many cores as on one`() throws {
-    let model = Model(
-      anyOf: Array(stride(from: 0, to: 2_000, by: 7)),
-      reducer: Reduce<Int, Int> { state, action in
-        state = (state * action + 1) % 20_011
-        return .none
-      }
-    ) { _ in [2, 3, 5] }
+    let model = Model<Int, Int>(anyOf: Array(stride(from: 0, to: 2_000, by: 7))) { state, action in
+      state = (state * action + 1) % 20_011
+    } actions: { _ in
+      [2, 3, 5]
+    }
     try expectSame(model, [.reachable("goal") { $0 == 19_999 }], cores: 4)
   }
 
@@ -100,13 +90,9 @@ import Testing
   func `claims about runs have the same verdicts, although some states have no step`(
     states: Int, isFair: Bool
   ) throws {
-    let model = Model(
-      0,
-      reducer: Reduce<Int, Int> { state, next in
-        state = next
-        return .none
-      }
-    ) { number in
+    let model = Model<Int, Int>(0) { state, next in
+      state = next
+    } actions: { number in
       (0..<[3, 2, 1, 0, 4, 0, 3][number % 7]).map { (number * 31 + $0 * 17 + 7) % 20_011 }
     }
     // Most states are at levels of more than a thousand.
@@ -127,13 +113,11 @@ import Testing
   @Test(arguments: [1, 2])
   func `a successor is hashed once, and compared if it is known`(cores: Int) throws {
     let uses = Uses()
-    let model = Model(
-      Counted(value: [0, 0, 0, 0], uses: uses),
-      reducer: Reduce<Counted, Int> { state, dial in
-        state.value[dial] = (state.value[dial] + 1) % 10
-        return .none
-      }
-    ) { Array($0.value.indices) }
+    let model = Model<Counted, Int>(Counted(value: [0, 0, 0, 0], uses: uses)) { state, dial in
+      state.value[dial] = (state.value[dial] + 1) % 10
+    } actions: {
+      Array($0.value.indices)
+    }
     let exploration = try model.explore(cores: cores)
     let (states, steps) = (exploration.states, exploration.transitions)
     #expect(uses.hashes.value == 1 + steps)
@@ -173,14 +157,12 @@ import Testing
   func `runtime issues of a reducer reach the reporter of the caller`(cores: Int) throws {
     let reports = Counter()
     let issue = RuntimeIssue("a mistake", causes: [], suggestion: "correct it")
-    let model = Model(
-      0,
-      reducer: Reduce<Int, Int> { state, action in
-        RuntimeIssue.report(issue)
-        state = state * 2 + action
-        return .none
-      }
-    ) { $0 < 1_000 ? [1, 2] : [] }
+    let model = Model<Int, Int>(0) { state, action in
+      RuntimeIssue.report(issue)
+      state = state * 2 + action
+    } actions: {
+      $0 < 1_000 ? [1, 2] : []
+    }
     let steps = try RuntimeIssue.$reporter.withValue(.init { _ in _ = reports.next() }) {
       try model.explore(cores: cores).transitions
     }

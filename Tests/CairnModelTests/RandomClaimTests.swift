@@ -33,13 +33,11 @@ import Testing
     }
 
     var model: Model<Int, Step> {
-      Model(
-        0,
-        reducer: Reduce<Int, Step> { place, step in
-          place = step.target
-          return .none
-        }
-      ) { [steps] in steps[$0] }
+      Model<Int, Step>(0) { place, step in
+        place = step.target
+      } actions: { [steps] in
+        steps[$0]
+      }
       .fair(\.name)
     }
 

@@ -19,13 +19,9 @@ import Testing
     }
 
     var model: Model<Int, Int> {
-      Model(
-        anyOf: starts,
-        reducer: Reduce<Int, Int> { [steps] place, step in
-          place = steps[place][step]
-          return .none
-        }
-      ) { [steps] in
+      Model<Int, Int>(anyOf: starts) { [steps] place, step in
+        place = steps[place][step]
+      } actions: { [steps] in
         Array(steps[$0].indices)
       }
     }
@@ -109,13 +105,11 @@ import Testing
 
   @Test(.gate) func `of the findings of several cores the first counts`() throws {
     // Level 11 is 2047...4094: both cores find a state, a step and an end there.
-    let model = Model(
-      0,
-      reducer: Reduce<Int, Int> { state, action in
-        state = state * 2 + action
-        return .none
-      }
-    ) { $0 < 4_000 && $0 % 500 != 499 ? [1, 2] : [] }
+    let model = Model<Int, Int>(0) { state, action in
+      state = state * 2 + action
+    } actions: {
+      $0 < 4_000 && $0 % 500 != 499 ? [1, 2] : []
+    }
     let exploration = try model.explore(
       checking: [
         .never("a great state") { $0 > 3_000 }, .noDeadEnd { $0 < 2_047 },

@@ -41,13 +41,11 @@ struct SpinTests {
     let steps = (0..<8).map { _ in
       (0..<3).map { _ in (name: ["", "a", "b"][random.draw(below: 3)], to: random.draw(below: 8)) }
     }
-    let model = Model(
-      0,
-      reducer: Reduce<Int, [Int]> { state, step in
-        state = steps[step[0]][step[1]].to
-        return .none
-      }
-    ) { state in (0..<3).map { [state, $0] } }
+    let model = Model<Int, [Int]>(0) { state, step in
+      state = steps[step[0]][step[1]].to
+    } actions: { state in
+      (0..<3).map { [state, $0] }
+    }
     .fair { step in
       let name = steps[step[0]][step[1]].name
       return name.isEmpty ? nil : name

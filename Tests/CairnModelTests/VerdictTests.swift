@@ -6,13 +6,9 @@ import Testing
 /// Verdicts, with the whole model visited and with bounds.
 @Suite struct VerdictTests {
   /// Counts up to ten by ones and twos; at seven it cannot change.
-  private static let counting = Model(
-    0,
-    reducer: Reduce<Int, Int> { state, action in
-      state += action
-      return .none
-    }
-  ) { state in
+  private static let counting = Model<Int, Int>(0) { state, action in
+    state += action
+  } actions: { state in
     state == 7 ? [0] : [1, 2].filter { state + $0 <= 10 }
   }
 
@@ -66,14 +62,12 @@ import Testing
     // A step that takes all the time, and then 200 quick ones, from its state or from the next ones.
     let time = Duration.milliseconds(20)
     let steps = Counter()
-    let model = Model(
-      0,
-      reducer: Reduce<Int, Int> { state, action in
-        if steps.next() == 1 { spend(time) }
-        state += action
-        return .none
-      }
-    ) { $0 < 200 / actions ? Array(1...actions) : [] }
+    let model = Model<Int, Int>(0) { state, action in
+      if steps.next() == 1 { spend(time) }
+      state += action
+    } actions: {
+      $0 < 200 / actions ? Array(1...actions) : []
+    }
     let exploration = try model.explore(within: Bounds(time: time))
     #expect(exploration.limit == .time(time))
     #expect(steps.value <= 2)
@@ -90,13 +84,11 @@ import Testing
   }
 
   @Test func `a trace leads to a state that does not equal itself`() throws {
-    let model = Model(
-      0,
-      reducer: Reduce<Double, Double> { state, action in
-        state = action
-        return .none
-      }
-    ) { $0 < 2 ? [$0 + 1, .nan] : [] }
+    let model = Model<Double, Double>(0) { state, action in
+      state = action
+    } actions: {
+      $0 < 2 ? [$0 + 1, .nan] : []
+    }
     let exploration = try model.explore(checking: [
       .never("no number", \.isNaN), .noDeadEnd { !$0.isNaN },
       .alwaysReachable("two") { $0 == 2 }, .leadsTo("no number", "two", \.isNaN, then: { $0 == 2 }),
@@ -145,6 +137,31 @@ import Testing
         1 state, 0 transitions, depth 0; not everything was visited: the time of -1s was over
         """)
     #expect(Limit.time(.seconds(Int64.max)).description.hasSuffix("m was over"))
+  }
+}
+
+extension Model {
+  /// A model without effects.
+  ///
+  /// - Parameter step: changes a state by an action.
+  init(
+    _ initial: State, step: @escaping @Sendable (inout State, Action) -> Void,
+    actions: @escaping @Sendable (State) -> [Action]
+  ) {
+    self.init(anyOf: [initial], step: step, actions: actions)
+  }
+
+  init(
+    anyOf initials: [State], step: @escaping @Sendable (inout State, Action) -> Void,
+    actions: @escaping @Sendable (State) -> [Action]
+  ) {
+    let reducer: @Sendable () -> Reduce<State, Action> = {
+      Reduce { state, action in
+        step(&state, action)
+        return .none
+      }
+    }
+    self.init(anyOf: initials, reducer: reducer(), actions: actions)
   }
 }
 
