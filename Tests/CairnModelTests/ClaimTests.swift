@@ -158,11 +158,8 @@ import Testing
     }
   }
 
-  private static let claim = Property<[Int], Int>.leadsTo("asked", "none asks") {
-    $0.contains(1)
-  } then: {
-    !$0.contains(1)
-  }
+  private static let claim = Property<[Int], Int>.leadsTo(
+    "asked", "none asks", { $0.contains(1) }, then: { !$0.contains(1) })
 
   @Test
   func
@@ -181,11 +178,7 @@ import Testing
     }
     #expect(several.description.contains("not proved: merged states may exchange fair actions"))
     let still = try merged.fair { $0 == 0 ? "answer" : nil }.explore(checking: [
-      .leadsTo("all asked", "all asked") {
-        $0 == [1, 1, 1]
-      } then: {
-        $0 == [1, 1, 1]
-      }
+      .leadsTo("all asked", "all asked", { $0 == [1, 1, 1] }, then: { $0 == [1, 1, 1] })
     ])
     #expect(still.isProved)
   }

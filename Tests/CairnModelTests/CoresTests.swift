@@ -99,11 +99,7 @@ import Testing
     let properties: [Property<Int, Int>] =
       [.eventually("a great one") { $0 > 19_000 }, .alwaysReachable("the start") { $0 == 0 }]
       + [12_345, 15_001, 17_778].map { first in
-        .leadsTo("\(first)", "even") {
-          $0 == first
-        } then: {
-          $0 != first && $0 % 2 == 0
-        }
+        .leadsTo("\(first)", "even", { $0 == first }, then: { $0 != first && $0 % 2 == 0 })
       }
     try expectSame(
       isFair ? model.fair { $0 % 2 == 0 ? nil : "next" } : model, properties,

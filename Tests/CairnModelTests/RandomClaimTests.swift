@@ -50,17 +50,8 @@ import Testing
     switch kind {
     case .eventually: .eventually("end") { graph.ends[$0] }
     case .leadsTo:
-      .leadsTo("begin", "end") {
-        graph.begins[$0]
-      } then: {
-        graph.ends[$0]
-      }
-    case .until:
-      .until("hold", "end") {
-        graph.holds[$0]
-      } then: {
-        graph.ends[$0]
-      }
+      .leadsTo("begin", "end", { graph.begins[$0] }, then: { graph.ends[$0] })
+    case .until: .until("hold", "end", { graph.holds[$0] }, then: { graph.ends[$0] })
     }
   }
 
