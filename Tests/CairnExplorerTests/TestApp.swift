@@ -48,18 +48,22 @@ struct Question: Sendable {
     @Sendable (_ button: String, inout ProbeState, ProbeWorld) -> Effect<ProbeAction>
 
   let buttons: [String]
+  /// The press with which the app starts, if any.
+  let first: String?
   /// Returns the behavior at a launch. Sent notes are recorded in the state, in order; presses only if it records them.
   let press: @Sendable () -> Press
 
   /// - Parameter buttons: names that are separated by spaces. `pin` is a secure field, whose value is pressed.
-  init(_ buttons: String, _ press: @escaping Press) {
-    self.init(buttons, launching: { press })
+  init(_ buttons: String, first: String? = nil, _ press: @escaping Press) {
+    self.init(buttons, first: first, launching: { press })
   }
 
   /// A question whose behavior depends on values that are made at each launch.
-  init(_ buttons: String, launching press: @escaping @Sendable () -> Press) {
+  init(
+    _ buttons: String, first: String? = nil, launching press: @escaping @Sendable () -> Press
+  ) {
     self.buttons = buttons.split(separator: " ").map(String.init)
-    self.press = press
+    (self.first, self.press) = (first, press)
   }
 
   /// Records each press.
@@ -129,6 +133,7 @@ struct Probe: TestApp {
   let state = ProbeState()
   let reducer: Reduce<ProbeState, ProbeAction>
   private let question = Self.question
+  var firstAction: ProbeAction? { question.first.map(ProbeAction.press) }
 
   init(_ launch: Launch) {
     let world = ProbeWorld(

@@ -48,7 +48,10 @@ import Testing
 
 extension UnknownStepTests {
   @Test func `a start whose work does not end is refuted, with the reason`() throws {
-    let exploration = try AppModel<EndlessStart>.bare().explore()
+    let question = Question("", first: "again") { button, _, _ in
+      .run(name: button) { send in await send(.press(button)) }
+    }
+    let exploration = try question.asked { try $0.explore() }
     #expect(exploration.refuted == ["no step crashes"], "\(exploration)")
     let reason = "its work does not end, although no time passes"
     #expect(exploration["no step crashes"]?.remark == reason, "\(exploration)")
@@ -217,17 +220,6 @@ private struct Drifting: App {
     }
     return [screen]
   }
-}
-
-/// Its first action sends itself.
-private struct EndlessStart: TestApp {
-  let state = 0
-  let firstAction: Bool? = true
-  let reducer = Reduce<Int, Bool> { _, _ in .run(name: "again") { send in await send(true) } }
-
-  init(_: Launch) {}
-
-  func elements(of state: Int) -> ScreenBuilder<Bool>.Elements {}
 }
 
 /// Whether `go` comes a second after `start`.

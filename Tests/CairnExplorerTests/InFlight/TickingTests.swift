@@ -94,37 +94,24 @@ private struct Metronome: TestApp {
 
 /// Effects after a restart do not depend on the time before it.
 @Suite struct RestartTests {
-  /// Takes a second to start, then shows a switch.
-  private struct Lamp: TestApp {
-    enum State: Hashable { case starting, off, on }
-    enum Action: Sendable { case started, loaded, flip }
-
-    let state = State.starting
-    let reducer: Reduce<State, Action>
-    let firstAction: Action? = .started
-
-    init(_ launch: Launch) {
-      reducer = Reduce { [clock = launch.clock] state, action in
-        switch action {
-        case .started:
-          return .later(.loaded, "load", on: clock)
-        case .loaded: state = .off
-        case .flip: if state != .starting { state = state == .on ? .off : .on }
-        }
-        return .none
-      }
-    }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      Button("flip", disabledBecause: state == .starting ? "it starts" : nil, .flip)
-    }
-  }
-
   @Test func `a restart leads to the same node from every node`() throws {
-    var model = AppModel<Lamp>.bare()
-    model.without.remove(.restarts)
-    let exploration = try model.explore()
-    #expect(exploration.states == 3 && exploration.isProved, "\(exploration)")
+    // Takes a second to start, then has a switch.
+    let question = Question("flip", first: "start") { button, state, world in
+      switch button {
+      case "start":
+        state.pressed = ["flip"]
+        return .later(.press("loaded"), "load", on: world.clock)
+      case "loaded": state = ProbeState(noted: ["off"])
+      default: state.noted = [state.noted == ["on"] ? "off" : "on"]
+      }
+      return .none
+    }
+    try question.asked { model in
+      var model = model
+      model.without.remove(.restarts)
+      let exploration = try model.explore()
+      #expect(exploration.states == 3 && exploration.isProved, "\(exploration)")
+    }
   }
 }
 

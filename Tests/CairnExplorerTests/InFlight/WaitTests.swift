@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a cancelled effect that was ready is not one that slept`() throws {
     // A limit of a second cancels a save that takes a second.
-    let question = Question("start") { button, state, world in
+    let question = Question("", first: "start") { button, state, world in
       state.pressed.insert(button)
       guard button == "start" else { return .cancel(id: "save") }
       return .merge(
@@ -86,64 +86,46 @@ import Testing
           world.box.withLock { $0 = Task.isCancelled ? "half" : "whole" }
         }.cancellable(id: "save"))
     }
-    try question.asked { model in
-      let exploration = try model.explore(
+    try question.asked { _ in
+      let exploration = try AppModel<Probe>().explore(
         checking: [.everyMoment("nothing half") { $0.remembered(String.self) != ["half"] }])
       #expect(exploration.verdicts.first?.result == .refuted, "\(exploration)")
     }
   }
 
   @Test func `the time until a deadline of an earlier step depends on the waits since`() throws {
-    let exploration = try AppModel<Poller>().explore()
-    #expect(exploration.verdicts.allSatisfy { $0.result == .proved }, "\(exploration)")
-    let property = "reachable: two polls before the bell"
-    #expect(try exploration.playedTrail(of: property) == nil)
-  }
-
-  /// Polls without drift. The first poll rings a bell after 700 ms.
-  private struct Poller: TestApp {
-    enum Action: Sendable { case start, polled, rang }
-
-    static let properties: [AppProperty<[String]>] = [
-      .reachable("two polls before the bell") { $0 == ["poll", "poll"] },
-      .reachable("the bell before the second poll") { $0 == ["poll", "bell"] },
-    ]
-    let state: [String] = []
-    let firstAction: Action? = .start
-    let reducer: Reduce<[String], Action>
-
-    init(_ launch: Launch) {
-      reducer = Reduce { [clock = launch.clock, choices = launch.choices] state, action in
-        switch action {
-        case .start:
-          return .run(name: "poll") { send in try await Self.poll(clock, choices, send) }
-        case .polled:
-          state.append("poll")
-          guard state == ["poll"] else { return .none }
-          return .run(name: "bell") { send in
-            try await clock.sleep(for: .milliseconds(700))
-            await send(.rang)
-          }
-        case .rang:
-          state.append("bell")
-          return .none
+    // Polls without drift. The first poll rings a bell after 700 ms.
+    let question = Question("", first: "start") { button, state, world in
+      guard button == "poll" else {
+        return .run(name: "poll") { send in
+          try await Self.poll(world.clock, world.choices, send)
         }
       }
+      state.noted.append("poll")
+      return state.noted == ["poll"] ? world.note("bell", after: 700) : .none
     }
-
-    private static func poll(
-      _ clock: some Clock<Duration>, _ choices: Choices, _ send: Send<Action>
-    ) async throws {
-      var next = clock.now
-      for _ in 0..<2 {
-        next = next.advanced(by: .seconds(1))
-        try await clock.sleep(until: next, tolerance: nil)
-        try await choices.sleep(for: .zero ... .milliseconds(500))
-        await send(.polled)
-      }
+    let properties = ["poll poll", "poll bell"].map { text in
+      AppProperty<ProbeState>.reachable(text) { $0.text == text }
     }
+    try question.asked { _ in
+      let exploration = try AppModel<Probe>().explore(checking: properties)
+      #expect(exploration.verdicts.allSatisfy { $0.result == .proved }, "\(exploration)")
+      let failure = try exploration.playedTrail(
+        of: "reachable: poll poll", checking: properties)
+      #expect(failure == nil)
+    }
+  }
 
-    func elements(of state: [String]) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+  private static func poll(
+    _ clock: some Clock<Duration>, _ choices: Choices, _ send: Send<ProbeAction>
+  ) async throws {
+    var next = clock.now
+    for _ in 0..<2 {
+      next = next.advanced(by: .seconds(1))
+      try await clock.sleep(until: next, tolerance: nil)
+      try await choices.sleep(for: .zero ... .milliseconds(500))
+      await send(.press("poll"))
+    }
   }
 
   @Test func `an answer that is shown for a second at least is no difference`() throws {
@@ -168,26 +150,11 @@ import Testing
   }
 
   @Test func `a throttled effect that waits is not in the background`() throws {
-    let exploration = try AppModel<Throttled>.bare().explore()
-    #expect(exploration.verdicts.map(\.result) == [.refuted], "\(exploration)")
-  }
-
-  /// Starts a throttled effect that starts itself again.
-  private struct Throttled: TestApp {
-    enum Action: Sendable { case tick }
-
-    static let properties: [AppProperty<Int>] = [.settles]
-    let state = 0
-    let firstAction: Action? = .tick
-    let reducer: Reduce<Int, Action>
-
-    init(_ launch: Launch) {
-      reducer = Reduce { [clock = launch.clock] _, _ in
-        .send(.tick).throttled(id: "tick", for: .seconds(1), on: clock, latest: true)
-      }
+    let question = Question("", first: "tick") { button, _, world in
+      .send(.press(button)).throttled(id: "tick", for: .seconds(1), on: world.clock, latest: true)
     }
-
-    func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+    let exploration = try question.asked { try $0.explore(checking: [.settles]) }
+    #expect(exploration.verdicts.map(\.result) == [.refuted], "\(exploration)")
   }
 
   @Test(arguments: ["retry", "retry refresh"])
