@@ -50,17 +50,18 @@ struct Question: Sendable {
   let buttons: [String]
   /// The press with which the app starts, if any.
   let first: String?
-  /// Returns the behavior at a launch. Sent notes are recorded in the state, in order; presses only if it records them.
-  let press: @Sendable () -> Press
+  /// Makes the behavior of a launch. Sent notes are recorded in the state, in order; presses only if it records them.
+  let press: @Sendable (ProbeWorld) -> Press
 
   /// - Parameter buttons: names that are separated by spaces. `pin` is a secure field, whose value is pressed.
   init(_ buttons: String, first: String? = nil, _ press: @escaping Press) {
-    self.init(buttons, first: first, launching: { press })
+    self.init(buttons, first: first, launching: { _ in press })
   }
 
   /// A question whose behavior depends on values that are made at each launch.
   init(
-    _ buttons: String, first: String? = nil, launching press: @escaping @Sendable () -> Press
+    _ buttons: String, first: String? = nil,
+    launching press: @escaping @Sendable (ProbeWorld) -> Press
   ) {
     self.buttons = buttons.split(separator: " ").map(String.init)
     (self.first, self.press) = (first, press)
@@ -138,7 +139,7 @@ struct Probe: TestApp {
   init(_ launch: Launch) {
     let world = ProbeWorld(
       clock: launch.clock, choices: launch.choices, box: launch.memory.keep("empty"))
-    reducer = Reduce { [press = question.press()] state, action in
+    reducer = Reduce { [press = question.press(world)] state, action in
       switch action {
       case .press(let button) where !state.pressed.contains(button):
         return press(button, &state, world)

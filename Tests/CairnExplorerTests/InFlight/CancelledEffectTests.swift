@@ -99,7 +99,7 @@ import Testing
 
   @Test func `a cancelled effect that waits for another one is part of a state`() throws {
     // Starts an effect that waits at a gate, cancels it, and opens the gate.
-    let question = Question("save cancel open read") {
+    let question = Question("save cancel open read") { _ in
       let gate = Gate()
       return { button, state, world in
         if button == "read" {

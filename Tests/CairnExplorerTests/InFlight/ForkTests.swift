@@ -44,7 +44,7 @@ import Testing
 
   @Test func `an app whose effects cannot begin again is searched by its paths`() throws {
     // The mails of a stream that is made when the app is launched. A stream ends with its first reader.
-    let question = Question("open close") {
+    let question = Question("open close") { _ in
       let mails = AsyncStream<String> { continuation in
         continuation.yield("one")
         continuation.yield("two")
@@ -73,7 +73,7 @@ import Testing
   @Test func `effects that meet outside the memory are searched by their paths`() throws {
     // Two effects wait for others, of which each resumes the first one that waits.
     let order = ["wait", "wait-too", "open", "open-too"]
-    let question = Question(order.joined(separator: " ")) {
+    let question = Question(order.joined(separator: " ")) { _ in
       let gate = Gate()
       return { button, state, world in
         guard button == order[state.pressed.count] else { return .none }
@@ -99,7 +99,7 @@ import Testing
     stopsAtFirst: Bool
   ) throws {
     // A load that counts, outside the memory of stand-ins, how many of them have begun.
-    let question = Question("load") {
+    let question = Question("load") { _ in
       let begun = Counter()
       return { _, state, world in
         state.pressed = ["load"]

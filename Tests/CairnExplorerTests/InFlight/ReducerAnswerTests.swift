@@ -3,6 +3,7 @@ import CairnApp
 import CairnExplorer
 import CairnModel
 import CairnSimulation
+import CairnTrail
 import Testing
 
 /// Answers and memory that a reducer receives without an effect. Every answer is tried, and nothing that the answer
@@ -49,76 +50,72 @@ import Testing
     #expect(found == ["empty empty", "empty written", "written full"])
   }
 
-  @Test(arguments: Moody.starts) func `a disabled input is refused with every answer`(
-    _ start: String
+  private static let refused = "refused means unchanged"
+
+  /// Searches an app whose disabled button is not always refused, and plays the trail that shows it.
+  ///
+  /// - Parameter work: the effect that is in flight from the start.
+  private func explored(
+    besides work: (@Sendable (FlawedWorld) -> Effect<FlawedAction>)? = nil,
+    _ press: @escaping @Sendable (inout FlawedState, FlawedWorld) -> Void
+  ) throws -> (AppExploration<FlawedApp>, TrailFailure?) {
+    let flaw = Flaw(
+      "A disabled button is not always refused.", .always("small") { $0.count < 2 }, ["open"],
+      firstAction: work == nil ? nil : .done("start"), refusal: { _, _ in "it is locked" },
+      reduce: { state, action, world in
+        if case .done = action { return work?(world) ?? .none }
+        press(&state, world)
+        return .none
+      })
+    return try FlawedApp.$flaw.withValue(flaw) {
+      let exploration = try AppModel<FlawedApp>().explore()
+      let isRefuted = exploration[Self.refused]?.result == .refuted
+      return (exploration, isRefuted ? try exploration.playedTrail(of: Self.refused) : nil)
+    }
+  }
+
+  @Test(arguments: [false, true]) func `a disabled input is refused with every answer`(
+    isBusy: Bool
   ) throws {
-    let exploration = try AppModel<Moody>(start: start).explore()
-    let property = "refused means unchanged"
-    #expect(exploration[property]?.result == .refuted, "\(exploration)")
-    #expect(try exploration.playedTrail(of: property) != nil)
+    let work: @Sendable (FlawedWorld) -> Effect<FlawedAction> = { world in
+      .run(name: "work") { _ in try await world.clock.sleep(for: .seconds(1)) }
+    }
+    let (exploration, failure) = try explored(besides: isBusy ? work : nil) { state, world in
+      state.count = world.choices.choose("toss", ["heads": 0, "tails": 1])
+    }
+    #expect(exploration[Self.refused]?.result == .refuted && failure != nil, "\(exploration)")
   }
 
   @Test func `a disabled input is refused at later times, too`() throws {
-    let exploration = try AppModel<Locked>().explore()
-    let property = "refused means unchanged"
-    #expect(exploration[property]?.result == .refuted, "\(exploration)")
-    #expect(exploration.steps(of: property) == ["@ 86400s", "! open"])
-    #expect(try exploration.playedTrail(of: property) != nil)
-  }
-
-  /// Its disabled button opens a lock after a minute. Busy, it has an effect in flight for ever.
-  private struct Locked: TestApp {
-    enum Action: Sendable { case open, wait }
-
-    static let starts = ["idle", "busy"]
-    static let properties: [AppProperty<Int>] = [.always("small") { $0 < 2 }]
-    let state = 0
-    let firstAction: Action?
-    let reducer: Reduce<Int, Action>
-
-    init(_ launch: Launch) {
-      firstAction = launch.start == "busy" ? .wait : nil
-      let elapsed = Self.elapsed(launch.clock)
-      reducer = Reduce { state, action in
-        if case .wait = action {
-          return .run(name: "wait") { _ in
-            let (ends, end) = AsyncStream.makeStream(of: Int.self)
-            for await _ in ends {}
-            end.finish()
-          }
-        }
-        if elapsed() >= .seconds(60) { state = 1 }
-        return .none
-      }
+    let (exploration, failure) = try explored { state, world in
+      if world.elapsed() >= .seconds(60) { state.count = 1 }
     }
-
-    private static func elapsed(
-      _ clock: some Clock<Duration>
-    ) -> @Sendable () -> Duration {
-      let start = clock.now
-      return { start.duration(to: clock.now) }
-    }
-
-    func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
-      Button("open", disabledBecause: "it is locked", .open)
-    }
+    #expect(exploration[Self.refused]?.result == .refuted && failure != nil, "\(exploration)")
+    #expect(exploration.steps(of: Self.refused) == ["@ 86400s", "! open"])
   }
 
   @Test func `a disabled input that reads the clock beside effects decides no other property`()
     throws
   {
-    let exploration = try AppModel<Locked>(start: "busy").explore()
+    let work: @Sendable (FlawedWorld) -> Effect<FlawedAction> = { _ in
+      .run(name: "wait") { _ in
+        let (ends, end) = AsyncStream.makeStream(of: Int.self)
+        for await _ in ends {}
+        end.finish()
+      }
+    }
+    let (exploration, _) = try explored(besides: work) { state, world in
+      if world.elapsed() >= .seconds(60) { state.count = 1 }
+    }
     let gap =
-      "unknown: > open on the screen locked: its result depends on a time that was not tried"
+      "unknown: > open on the screen flawed: its result depends on a time that was not tried"
     #expect(exploration.verdicts[0].result == .proved, "\(exploration)")
-    #expect(
-      exploration["refused means unchanged"]?.result == .inconclusive(.unknown(gap)),
-      "\(exploration)")
+    #expect(exploration[Self.refused]?.result == .inconclusive(.unknown(gap)), "\(exploration)")
   }
 
   @Test func `a disabled input of a feature that is absent is refused`() throws {
     let exploration = try AppModel<Closed>().explore()
-    #expect(exploration["refused means unchanged"]?.result == .proved, "\(exploration)")
+    #expect(exploration[Self.refused]?.result == .proved, "\(exploration)")
     #expect(exploration.refuted.isEmpty, "\(exploration)")
   }
 
@@ -155,73 +152,25 @@ import Testing
   }
 
   @Test func `an answer that the app has fixed at its launch is given once`() throws {
-    var model = AppModel<Lucky>()
-    model.without.insert(.restarts)
-    let exploration = try model.explore()
-    let results = exploration.verdicts.prefix(3).map(\.result)
-    #expect(results == [.proved, .proved, .refuted], "\(exploration)")
-  }
-
-  /// Tosses twice. The first toss is fixed.
-  private struct Lucky: TestApp {
-    enum Action: Sendable {
-      case toss
-      case tossed(String)
-    }
-
-    static let properties: [AppProperty<[String]>] = [
-      .reachable("bad good") { $0 == ["bad", "good"] },
-      .reachable("bad bad") { $0 == ["bad", "bad"] },
-      .reachable("a good first toss") { $0.first == "good" },
-    ]
-    let state: [String] = []
-    let reducer: Reduce<[String], Action>
-
-    init(_ launch: Launch) {
-      launch.choices.fix("toss", "bad")
-      reducer = Reduce { [choices = launch.choices] state, action in
-        switch action {
-        case .toss:
-          return .run(name: "toss") { send in
-            await send(.tossed(choices.choose("toss", ["good": "good", "bad": "bad"])))
-          }
-        case .tossed(let side):
-          state.append(side)
-          return .none
+    let question = Question("toss") { world in
+      world.choices.fix("toss", "bad")
+      return { _, state, world in
+        guard state.noted.count < 2 else { return .none }
+        return .run(name: "toss") { send in
+          await send(.note(world.choices.choose("toss", ["good": "good", "bad": "bad"])))
         }
       }
     }
-
-    func elements(of state: [String]) -> ScreenBuilder<Action>.Elements {
-      if state.count < 2 { Button("toss", .toss) }
-    }
-  }
-
-  /// Refuses a disabled button with the first answer only.
-  private struct Moody: TestApp {
-    enum Action: Sendable { case start, toss }
-
-    static let starts = ["idle", "busy"]
-    static let properties: [AppProperty<Int>] = [.always("small") { $0 < 2 }]
-    let state = 0
-    let firstAction: Action?
-    let reducer: Reduce<Int, Action>
-
-    init(_ launch: Launch) {
-      firstAction = launch.start == "busy" ? .start : nil
-      reducer = Reduce { [choices = launch.choices, clock = launch.clock] state, action in
-        switch action {
-        case .start:
-          return .run(name: "work") { _ in try await clock.sleep(for: .seconds(1)) }
-        case .toss:
-          state = choices.choose("toss", ["heads": 0, "tails": 1])
-          return .none
-        }
-      }
-    }
-
-    func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
-      Button("toss", disabledBecause: "it is not your turn", .toss)
+    try question.asked { _ in
+      var model = AppModel<Probe>()
+      model.without.insert(.restarts)
+      let exploration = try model.explore(checking: [
+        .reachable("bad good") { $0.text == "bad good" },
+        .reachable("bad bad") { $0.text == "bad bad" },
+        .reachable("a good first toss") { $0.noted.first == "good" },
+      ])
+      let results = exploration.verdicts.prefix(3).map(\.result)
+      #expect(results == [.proved, .proved, .refuted], "\(exploration)")
     }
   }
 }

@@ -160,63 +160,39 @@ import Testing
 /// Effects that are launched by the reduction that pushes their screen.
 @Suite struct LeakTests {
   /// A shelf with one book. The reduction that opens it also begins to load its pages.
-  private struct Shelf: TestApp {
-    struct State: Hashable {
-      var isOpen = false
-      var isOrdered = false
-    }
-
-    enum Action: Sendable { case open, order, close, loaded }
-
-    static let starts = ["opened", "delivered", "cancelled"]
-
-    let state = State()
-    let reducer: Reduce<State, Action>
-    private let isDelivered: Bool
-
-    init(_ launch: Launch) {
-      isDelivered = launch.start == "delivered"
-      let (clock, cancels) = (launch.clock, launch.start == "cancelled")
-      func later(_ action: Action, _ seconds: Int) -> Effect<Action> {
-        .run { send in
-          try await clock.sleep(for: .seconds(seconds))
-          await send(action)
-        }
-      }
-      let (order, load) = (later(.open, 1), later(.loaded, 5))
-      reducer = Reduce { state, action in
+  private func shelf(_ start: String) -> Flaw {
+    let isDelivered = start == "delivered"
+    return Flaw(
+      "The pages of a closed book are loaded.", .noLeakedEffect, ["take"],
+      refusal: { $1["ordered"] ? "it is ordered" : nil },
+      screens: { main, state, _ in
+        let book = Screen<Flaw.Action>("book", "Book") { Button("close", .press("close")) }
+        return state["open"] ? [main, book] : [main]
+      },
+      reduce: { state, action, world in
         switch action {
-        case .order where !state.isOrdered:
-          state.isOrdered = true
-          return order
-        case .open:
-          state.isOpen = true
-          return load.cancellable(id: "load", cancelInFlight: true)
-        case .close:
-          state.isOpen = false
-          return cancels ? .cancel(id: "load") : .none
-        case .order, .loaded: return .none
+        case .press("take") where isDelivered && !state["ordered"]:
+          state["ordered"] = true
+          return world.reply("delivered")
+        case .press("take") where !isDelivered, .done("delivered"):
+          state["open"] = true
+          return world.reply("loaded", after: .seconds(5))
+            .cancellable(id: "load", cancelInFlight: true)
+        case .press("close"):
+          state["open"] = false
+          return start == "cancelled" ? .cancel(id: "load") : .none
+        default: return .none
         }
-      }
-    }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      Button(
-        "take", disabledBecause: state.isOrdered ? "it is ordered" : nil,
-        isDelivered ? .order : .open)
-    }
-
-    func screens(of state: State) -> [Screen<Action>] {
-      let book = Screen("book", "Book") { Button("close", Action.close) }
-      return state.isOpen ? [screen(of: state), book] : [screen(of: state)]
-    }
+      })
   }
 
-  @Test(arguments: Shelf.starts)
+  @Test(arguments: ["opened", "delivered", "cancelled"])
   func `an effect of the reduction that pushes its screen belongs to that screen`(
     start: String
   ) throws {
-    let exploration = try AppModel<Shelf>.bare(start: start).explore(checking: [.noLeakedEffect])
+    let exploration = try FlawedApp.$flaw.withValue(shelf(start)) {
+      try AppModel<FlawedApp>.bare().explore()
+    }
     let verdict = try #require(exploration.verdicts.first)
     #expect(verdict.result == (start == "cancelled" ? .proved : .refuted), "\(exploration)")
     #expect((verdict.trail?.contains("> close\n") == true) == (start != "cancelled"))
