@@ -80,21 +80,17 @@ import Testing
 
   /// Adds one or ten.
   private struct Adder: TestApp {
-    enum Action: Sendable { case add(Int) }
-
     let state = 0
-    let reducer = Reduce<Int, Action> { state, action in
-      switch action {
-      case .add(let number): state += number
-      }
+    let reducer = Reduce<Int, Int> { state, number in
+      state += number
       return .none
     }
 
     init(_ launch: Launch) {}
 
-    func elements(of state: Int) -> ScreenBuilder<Action>.Elements {
-      Button("one", .add(1))
-      Button("ten", .add(10))
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
+      Button("one", 1)
+      Button("ten", 10)
     }
   }
 }
