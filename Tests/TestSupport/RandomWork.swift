@@ -92,6 +92,9 @@ public struct SeededChoice {
 /// The seeds of so many random values. `CAIRN_SEED=7 CAIRN_SEQUENCES=1 swift test` repeats the one that a failure shows.
 public func randomSeeds(_ count: UInt64) -> Range<UInt64> {
   let environment = ProcessInfo.processInfo.environment
-  let first = environment["CAIRN_SEED"].flatMap(UInt64.init) ?? 20_260_114
+  let text = environment["CAIRN_SEED"] ?? "20260114"
+  guard let first = UInt64(text) else {
+    fatalError("CAIRN_SEED is \"\(text)\", and not a whole number from 0 to \(UInt64.max).")
+  }
   return first..<first + (environment["CAIRN_SEQUENCES"].flatMap(UInt64.init) ?? count)
 }

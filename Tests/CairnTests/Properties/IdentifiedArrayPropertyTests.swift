@@ -1,11 +1,12 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// An identified array against a plain array.
 @Suite struct IdentifiedArrayPropertyTests {
-  @Test func `an identified array behaves like an array without equal ids`() throws {
-    try expect(
+  @Test func `an identified array behaves like an array without equal ids`() {
+    expect(
       Property(longest: 16, RowOperation.random) { operations throws(Violation) in
         var rows = RowsWithModel()
         for operation in operations { try rows.apply(operation) }
@@ -61,7 +62,7 @@ private struct RowOperation {
   let rows: [Row]
   let offsets: [Int]
 
-  static func random(_ random: inout SeededGenerator) -> RowOperation {
+  static func random(_ random: inout SeededChoice) -> RowOperation {
     RowOperation(
       kind: kinds[random.pick(kinds.count)], id: random.pick(8), other: random.pick(9),
       value: random.isOne(in: 3) ? nil : random.pick(3),

@@ -1,5 +1,3 @@
-import CairnSimulation
-import Foundation
 import TestSupport
 import Testing
 
@@ -15,11 +13,11 @@ import Testing
 /// there), for shrinking takes operations out of the middle of a sequence.
 struct Property<Operation> {
   var longest = 20
-  let operation: (inout SeededGenerator) -> Operation
+  let operation: (inout SeededChoice) -> Operation
   let holds: ([Operation]) throws(Violation) -> Void
 
   init(
-    longest: Int = 20, _ operation: @escaping (inout SeededGenerator) -> Operation,
+    longest: Int = 20, _ operation: @escaping (inout SeededChoice) -> Operation,
     holds: @escaping ([Operation]) throws(Violation) -> Void
   ) {
     self.longest = longest
@@ -29,9 +27,8 @@ struct Property<Operation> {
 
   /// The first random sequence after which the property does not hold, shrunk; `nil` if it always
   /// holds.
-  func counterexample(_ sequences: Int, from seed: Seed) -> Counterexample<Operation>? {
-    for sequence in 0..<sequences {
-      let seed = seed.advanced(by: sequence)
+  func counterexample(from seeds: Range<UInt64>) -> Counterexample<Operation>? {
+    for seed in seeds {
       let operations = operations(from: seed)
       guard violation(of: operations) != nil else { continue }
       let shortest = operations.shrunk { violation(of: $0) != nil }
@@ -42,8 +39,8 @@ struct Property<Operation> {
     return nil
   }
 
-  func operations(from seed: Seed) -> [Operation] {
-    var random = SeededGenerator(seed)
+  func operations(from seed: UInt64) -> [Operation] {
+    var random = SeededChoice(seed: seed)
     return (0...random.pick(longest)).map { _ in operation(&random) }
   }
 
@@ -73,7 +70,7 @@ func require<Value: Equatable>(
 
 /// A sequence that has no part that could be left out.
 struct Counterexample<Operation>: CustomStringConvertible {
-  let seed: Seed
+  let seed: UInt64
   /// How long it was before it was shrunk.
   let length: Int
   let operations: [Operation]
@@ -85,7 +82,7 @@ struct Counterexample<Operation>: CustomStringConvertible {
       \(violation.text)
       after \(lines.count) operations, the shortest of \(length):
       \(lines.joined(separator: "\n"))
-      To repeat it: \(Seed.variable)=\(seed.number) swift test
+      To repeat it: CAIRN_SEED=\(seed) swift test
       """
     return text.replacing("CairnTests.", with: "")
   }
@@ -110,67 +107,20 @@ extension Array {
   }
 }
 
-/// The number of random sequences: as many as `CAIRN_SEQUENCES` says, `count` in the gate, and otherwise a twentieth.
-func sequences(_ count: Int) -> Int {
-  ProcessInfo.processInfo.environment["CAIRN_SEQUENCES"].flatMap(Int.init)
-    ?? (isGate ? count : count / 20)
-}
+/// The seeds of so many sequences in the gate, and otherwise of a twentieth; see `randomSeeds`.
+func sequenceSeeds(_ count: UInt64) -> Range<UInt64> { randomSeeds(isGate ? count : count / 20) }
 
 /// Checks a property for 500 random sequences, or 10,000 in the gate, and fails the test with a shortest
 /// counterexample.
 func expect<Operation>(
   _ property: Property<Operation>, sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-  if let counterexample = property.counterexample(sequences(10_000), from: try Seed()) {
+) {
+  if let counterexample = property.counterexample(from: sequenceSeeds(10_000)) {
     Issue.record("\(counterexample)", sourceLocation: sourceLocation)
   }
 }
 
-// MARK: The seed
-
-/// Where the random sequences of a run begin: the same seed gives the same sequences everywhere.
-///
-/// It is fixed, so that a change that passed once passes again; `CAIRN_SEED=7 swift test` sets
-/// another, and repeats a sequence whose seed a failure printed.
-struct Seed: Equatable {
-  static let variable = "CAIRN_SEED"
-
-  let number: UInt64
-
-  init(_ number: UInt64) { self.number = number }
-
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(SeedError) {
-    guard let text = environment[Seed.variable] else {
-      self.init(20_260_114)
-      return
-    }
-    guard let number = UInt64(text) else { throw SeedError(text: text) }
-    self.init(number)
-  }
-
-  /// The seed of one of the sequences of a run.
-  func advanced(by sequences: Int) -> Seed { Seed(number &+ UInt64(sequences)) }
-}
-
-struct SeedError: Error, Equatable, CustomStringConvertible {
-  let text: String
-
-  var description: String {
-    "\(Seed.variable) is \"\(text)\", and not a whole number from 0 to \(UInt64.max)."
-  }
-}
-
-/// The same seed gives the same numbers on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var generator: SplitMix64
-
-  init(_ seed: Seed) { generator = SplitMix64(seed: seed.number) }
-
-  mutating func next() -> UInt64 { generator.next() }
-
-  /// One of `0..<count`; faster in a debug build than what the standard library is generic over.
-  mutating func pick(_ count: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % count }
-
+extension SeededChoice {
   mutating func isOne(in count: Int) -> Bool { pick(count) == 0 }
 }
 
@@ -195,25 +145,13 @@ struct SeededGenerator: RandomNumberGenerator {
     }
   }
 
-  @Test(arguments: 0..<50)
-  func `a planted bug is found and shrunk to its shortest sequence`(seed: UInt64) {
-    let found = planted.counterexample(1000, from: Seed(seed))
-    #expect(found?.operations == [.add, .add, .add])
-  }
-
-  @Test func `the seed that a failure prints gives the failing sequence first`() throws {
-    let found = try #require(planted.counterexample(1000, from: Seed(1)))
-    let again = try #require(planted.counterexample(1, from: found.seed))
-    #expect(again.description == found.description)
-  }
-
-  @Test func `the seed is taken from the environment, and one that is no number is refused`() throws
-  {
-    #expect(try Seed(environment: ["CAIRN_SEED": "7"]) == Seed(7))
-    #expect(try Seed(environment: [:]) == Seed(environment: [:]))
-    let error = #expect(throws: SeedError.self) { try Seed(environment: ["CAIRN_SEED": "x"]) }
-    #expect(
-      error?.description
-        == #"CAIRN_SEED is "x", and not a whole number from 0 to 18446744073709551615."#)
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `a planted bug is found and shrunk to its shortest sequence, which its seed repeats`(
+    seed: UInt64
+  ) throws {
+    let found = try #require(planted.counterexample(from: seed..<seed + 1000))
+    #expect(found.operations == [.add, .add, .add])
+    let again = planted.counterexample(from: found.seed..<found.seed + 1)
+    #expect(again?.description == found.description)
   }
 }

@@ -1,11 +1,12 @@
 import Cairn
 import Foundation
+import TestSupport
 import Testing
 
 /// A stack of screens against an array of screens.
 @Suite struct StackPropertyTests {
-  @Test func `a stack behaves like an array of screens that remember their ids`() throws {
-    try expect(
+  @Test func `a stack behaves like an array of screens that remember their ids`() {
+    expect(
       Property(longest: 16, StackOperation.random) { operations throws(Violation) in
         var bench = StackBench()
         for operation in operations { try bench.apply(operation) }
@@ -32,7 +33,7 @@ private struct StackOperation {
   let id: Int
   let values: [Int]
 
-  static func random(_ random: inout SeededGenerator) -> StackOperation {
+  static func random(_ random: inout SeededChoice) -> StackOperation {
     StackOperation(
       kind: kinds[random.pick(kinds.count)], stack: random.pick(2), id: random.pick(64),
       values: (0..<random.pick(4)).map { _ in random.pick(3) })

@@ -1,13 +1,14 @@
 import Cairn
 import CairnSimulation
 import Foundation
+import TestSupport
 import Testing
 
 /// Values of users that use the store in their `deinit`, in every place that can hold one, against a
 /// model of the rules.
 @Suite(.timeLimit(.minutes(10))) struct StoreSafetyPropertyTests {
-  @Test func `values that use the store in their deinit break no rule`() throws {
-    try expect(
+  @Test func `values that use the store in their deinit break no rule`() {
+    expect(
       Property<SafetyUse>(longest: 12, { .random(&$0, Place.allCases) }) {
         operations throws(Violation) in
         let census = Census()
@@ -34,9 +35,7 @@ import Testing
   {
     let property = Property<SafetyUse>(
       longest: 12, { .random(&$0, Place.onMainActor) }, holds: { _ in })
-    let seed = try Seed()
-    for sequence in 0..<sequences(2_000) {
-      let seed = seed.advanced(by: sequence)
+    for seed in sequenceSeeds(2_000) {
       let operations = property.operations(from: seed)
       guard await violation(of: operations) != nil else { continue }
       var shortest = operations
@@ -83,7 +82,7 @@ enum SafetyUse {
   /// Resumes suspended effects, or advances the clock.
   case resume([Int], Habit)
 
-  static func random(_ random: inout SeededGenerator, _ places: [Place]) -> SafetyUse {
+  static func random(_ random: inout SeededChoice, _ places: [Place]) -> SafetyUse {
     let habit = Habit.allCases[random.pick(Habit.allCases.count)]
     switch random.pick(12) {
     case 0: return .cancel
