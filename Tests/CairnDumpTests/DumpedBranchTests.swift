@@ -169,32 +169,6 @@ import Testing
   var count = 1
 }
 
-@Test func `a whole state is written line by line`() {
-  let state = Onboarding.State(
-    path: StackState([
-      .welcome,
-      .terms(Onboarding.Terms(accepted: true, links: ["a", "b"])),
-      .terms(Onboarding.Terms()),
-      .main(name: "Ada", visits: 2),
-    ]))
-  #expect(
-    dumped(state) == """
-      Onboarding.State(
-        draft: Onboarding.Draft(email: "ada@example.com", password: ••••),
-        path: [
-          [0]: .welcome,
-          [1]: .terms(Onboarding.Terms(
-            accepted: true,
-            links: ["a", "b"],
-          )),
-          [2]: .terms(Onboarding.Terms(accepted: false, links: [])),
-          [3]: .main(name: "Ada", visits: 2),
-        ],
-        error: nil,
-      )
-      """)
-}
-
 @Test func `a line with its label, indentation, parentheses and comma ends within 80 columns`() {
   struct Text {
     var a: String

@@ -1,5 +1,6 @@
 import Cairn
 import CairnDump
+import CairnSimulation
 import Testing
 
 private struct Row: Equatable {
@@ -107,7 +108,7 @@ func `many elements that differ at the end of a long list take no long time`() {
 }
 
 @Test func `every move and change of a random shuffle adds up`() {
-  var random = Seeded(state: 7)
+  var random = SplitMix64(seed: 7)
   for _ in 0..<200 {
     let old = (0..<Int.random(in: 0..<12, using: &random)).map { _ in
       Int.random(in: 0..<8, using: &random)
@@ -124,15 +125,6 @@ func `many elements that differ at the end of a long list take no long time`() {
       } ?? (lines.isEmpty ? old.count : 0)
     #expect(left + unchanged == old.count, "\(old) \(new)")
     #expect(arrived + unchanged == new.count, "\(old) \(new)")
-  }
-}
-
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
   }
 }
 
