@@ -95,29 +95,6 @@ import Testing
     }
   }
 
-  @Test func `a search can try every order, one after another`() {
-    var scripts: [[Int]] = [[]]
-    var orders: Set<[String]> = []
-    var runs = 0
-    while let script = scripts.popLast() {
-      let simulation = Simulation(choices: ScriptedChoices(script))
-      let store = simulation.noting(.merge(steps("a"), steps("b")))
-      store.send("start")
-      simulation.drain()
-      orders.insert(store.state)
-      runs += 1
-      // After the script, every choice was the first option. Try the other options too.
-      let decisions = simulation.choices.decisions
-      for position in script.count..<decisions.count {
-        for index in 1..<decisions[position].choice.options.count {
-          scripts.append(decisions.prefix(position).map(\.index) + [index])
-        }
-      }
-    }
-    #expect(orders.count == 10)
-    #expect(runs >= 10)
-  }
-
   /// Two sleepers have one deadline. The first one wakes alone, and a search stops its run.
   @Test func `nothing is selected after a search has stopped the run`() {
     let simulation = Simulation(choices: ScriptedChoices([]))

@@ -6,21 +6,6 @@ import Testing
 @Suite struct TimeTests {
   private let simulation = Simulation()
 
-  @Test func `a timer ticks at its times, however long its ticks take`() {
-    let store = simulation.noting { [clock = simulation.clock] send in
-      var next = clock.now
-      for _ in 1...3 {
-        next = next.advanced(by: .seconds(10))
-        try await clock.sleep(until: next)
-        await send("\(clock.now.offset)")
-        try await clock.sleep(for: .seconds(7))
-      }
-    }
-    store.send("start")
-    simulation.advance(by: .seconds(60))
-    #expect(store.state == ["10.0 seconds", "20.0 seconds", "30.0 seconds"])
-  }
-
   @Test func `a sleep without a deadline delays no other sleeper, and ends when it is cancelled`() {
     let log = Log()
     let clock = simulation.clock
