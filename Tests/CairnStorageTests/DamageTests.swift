@@ -7,23 +7,6 @@ import Testing
 struct DamageTests {
   private let folder = TemporaryFolder()
 
-  @Test func `a damaged file is kept under another name, and the last good value is offered`()
-    async throws
-  {
-    let storage = try await folder.note().storage
-    try await storage.update { $0 = .new }
-    try folder.write(damage, to: "note.json")
-    let loaded = try await storage.load()
-    #expect(
-      loaded
-        == StoredValue(
-          value: nil, version: loaded.version,
-          finding: .damaged(keptAs: folder["note.json.damaged"]), lastGood: .old))
-    #expect(folder.text("note.json.damaged") == damage)
-    try await storage.save(.old, basedOn: loaded.version)
-    #expect(try await storage.load().value == .old)
-  }
-
   @Test func `neither a damaged copy nor that of a removed value is offered`() async throws {
     let storage = try await folder.note().storage
     try await storage.update { $0 = .new }
