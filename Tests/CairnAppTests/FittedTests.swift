@@ -166,12 +166,6 @@ import Testing
     }
   }
 
-  @Test func `rows of several lines are left out as well`() {
-    let screen = screen(rows: 12, text: String(repeating: "long ", count: 30))
-    #expect(screen.lines(width: 40).count > 40)
-    for limit in 20..<40 { #expect(lines(screen, fitting: limit, width: 40).count <= limit) }
-  }
-
   @Test func `a modal shows what it covers, unless the window is too narrow`() {
     let modal = Screen<Int>("login", "Log in") { Button("close", 0) }.over("Classes")
     #expect(modal.lines(width: 30)[0] == "Log in            over Classes")
