@@ -227,28 +227,4 @@ import Testing
     later.write(.object([]))
     #expect(folder.text("a.html")?.contains(#"id="data">{}</script>"#) == true)
   }
-
-  @Test func `only a page is replaced, and a file that cannot be written is reported first`() throws
-  {
-    let folder = TemporaryFolder()
-    func page(_ name: String) throws -> ResultFile {
-      let path = name.isEmpty ? "" : folder[name]
-      return try ResultFile(path, of: "--html", replaces: PageDocument.isPage)
-    }
-    try page("a.html").write(.object([]))
-    try page("a.html").write(.object([("kind", .string("search"))]))
-    #expect(folder.text("a.html")?.contains(#"id="data">{"kind":"search"}</script>"#) == true)
-    try folder.write("mine", to: "b.html")
-    try folder.makeFolder("c.html")
-    for (name, words) in [
-      ("b.html", "another file has this name"), ("c.html", "c.html is a folder; give the name"),
-      ("none/a.html", "cannot be written: No such file"), ("", "needs the name of a file"),
-    ] {
-      let error = #expect(throws: UsageError.self) {
-        try page(name)
-      }
-      #expect(error?.description.contains(words) == true, "\(name): \(String(describing: error))")
-    }
-    #expect(folder.text("b.html") == "mine")
-  }
 }
