@@ -2,6 +2,7 @@ import Cairn
 import CairnSimulation
 import Testing
 
+/// `SemanticsTests` compares throttled and debounced effects with the rules, and `SequenceTests` has those of a sequence.
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct TimedEffectTests {
   private let simulation = Simulation()
 
@@ -20,32 +21,16 @@ import Testing
     }
   }
 
-  private func throttled(latest: Bool = true) -> Store<[Int], Int> {
-    store { $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: latest) }
-  }
-
-  /// One action every 100 ms.
-  private func type(_ numbers: ClosedRange<Int>, into store: Store<[Int], Int>) {
-    for number in numbers {
+  @Test func `a debounced effect starts once it has been quiet for a while`() {
+    let store = store { $0.debounced(id: "search", for: .milliseconds(250), on: $1) }
+    for number in 1...4 {
       store.send(-number)
       simulation.advance(by: .milliseconds(100))
     }
-  }
-
-  @Test func `a debounced effect starts once it has been quiet for a while`() {
-    let store = store { $0.debounced(id: "search", for: .milliseconds(250), on: $1) }
-    type(1...4, into: store)
     #expect(store.state == [])
     simulation.advance(by: .milliseconds(150))
     #expect(store.state == [4])
     #expect(store.isIdle)
-  }
-
-  @Test func `a throttled effect starts at once, and the first of each while alone`() {
-    let store = throttled(latest: false)
-    type(1...7, into: store)
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == [1, 4, 7])
   }
 
   @Test func `a background effect that a throttle holds back does not keep the store busy`() async {
@@ -54,30 +39,12 @@ import Testing
     }
     store.send(-1)
     simulation.drain()
+    #expect(store.isIdle && store.running.map(\.name) == ["throttle"])
     let task = store.send(-2)
     #expect(store.isIdle)
     await task.finish(isolation: nil)
     simulation.advance(by: .seconds(1))
     #expect(store.state == [1, 2])
-  }
-
-  @Test func `with latest, the last of each while starts when it is over`() {
-    let store = throttled()
-    type(1...5, into: store)
-    #expect(store.state == [1, 3, 5])
-    type(6...6, into: store)
-    #expect(!store.isIdle)
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == [1, 3, 5, 6])
-    #expect(store.running.isEmpty)
-  }
-
-  @Test func `a while in which nothing waits is not waited for`() {
-    let store = throttled()
-    store.send(-1)
-    simulation.drain()
-    #expect(store.isIdle)
-    #expect(store.running.map(\.name) == ["throttle"])
   }
 
   @Test func `a stream sends an action for each element until it ends`() {

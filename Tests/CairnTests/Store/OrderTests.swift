@@ -42,18 +42,6 @@ import Testing
     #expect(store.state == expected)
   }
 
-  @Test func `actions of one effect arrive in the order it sent them`() async {
-    let store = Store.listing { (action: Int) in
-      guard action == 0 else { return .none }
-      return .run { send in
-        for number in 1...100 { await send(number) }
-      }
-    }
-    store.send(0)
-    await store.finish()
-    #expect(store.state == Array(0...100))
-  }
-
   @Test func `awaiting send resumes after the action is reduced`() {
     let log = Log()
     let simulation = Simulation()

@@ -44,17 +44,6 @@ import Testing
     simulation.counted([]) { Chain(clock: simulation.clock) }
   }
 
-  @Test func `cancel ends what the action caused, transitively, and nothing else`() {
-    let store = chain()
-    let task = store.send("a")
-    store.send("a")
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == ["a", "a", "b", "b"])
-    task.cancel()
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == ["a", "a", "b", "b", "c"])
-  }
-
   @Test func `cancel of an action that is deferred ends what it will cause`() {
     let store = chain()
     let observation = store.observe { [unowned store] event in
