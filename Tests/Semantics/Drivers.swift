@@ -26,7 +26,7 @@ struct Way: Sendable, CustomStringConvertible {
     Way(description: "a store of another actor", stride: (16, 2999)) {
       (await Owner().notes(of: $0), Model.visibleNotes(of: $0))
     },
-    Way(description: "a trail, and the replay of its journal", stride: (64, 4_999)) { tested in
+    Way(description: "a trail, and the replay of its journal", stride: (64, 2_503)) { tested in
       let expected = Model.notes(of: tested)
       // An issue fails a trail, and a trail has no handles.
       if expected.contains(where: \.isIssue) || tested.script.contains(where: \.isCancellation) {
