@@ -74,6 +74,15 @@ import Testing
     }
   }
 
+  /// Most rules of the screens of the examples are in their trails.
+  @Test(arguments: [.accounts, .counter, .dance, .onboarding, .timeline, .workout] as [Program])
+  func `the trails of an example pass`(program: Program) throws {
+    let trails = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Examples/\(program.rawValue.capitalized)/Trails").standardizedFileURL
+    let run = try folder.run(program, "replay", trails.path)
+    #expect(run.errors == "" && run.status == 0, "\(run.output)\(run.errors)")
+  }
+
   @Test func `a trail can come from a pipe`() throws {
     try folder.run(
       "/bin/sh", ["-c", #"cat good.trail | "$0" replay /dev/stdin"#, Program.counter.path]
