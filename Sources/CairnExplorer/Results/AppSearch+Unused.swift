@@ -85,17 +85,21 @@ extension AppSearch {
       }
     }
     let effects = map.inputEffects
-    func named(_ input: InputEffects.Input) -> WrittenNames.ScreenInput {
-      WrittenNames.ScreenInput(screen: map.graph.screens[input.screen], name: input.name)
+    func onScreen(_ input: NamedInput) -> WrittenNames.ScreenInput? {
+      input.screen.map {
+        WrittenNames.ScreenInput(screen: map.graph.screens[$0], name: input.name)
+      }
     }
     return WrittenNames(
       samples: lines.samples.byName, fields: Set(lines.fields.keys).union(eventLines.fields.keys),
       secureFields: lines.secureNames, taken: Set(taken),
       compared: findings.compared.map { ($0.property, $0.steps.lines) },
-      effective: Set(effects.handled.map(named)),
+      effective: Set(effects.handled.compactMap(onScreen)),
       // With a bound, an input may have an effect in a state beyond it.
       unscoped: (gap == nil ? effects.unhandled : []).compactMap { input, index, line in
-        likelyCause(ofNoEffectOf: line, at: index).map { (named(input), $0) }
+        guard let input = onScreen(input), let cause = likelyCause(ofNoEffectOf: line, at: index)
+        else { return nil }
+        return (input, cause)
       })
   }
 }

@@ -161,7 +161,7 @@ extension AppSearch {
     return inputs.isEmpty || stuck() == nil ? nil : gap(in: inputs)
   }
 
-  private func gap(in untyped: [UntypedInputs.Input]) -> Limit? {
+  private func gap(in untyped: [NamedInput]) -> Limit? {
     let names = untyped.compactMap { input in
       input.screen.map { "> \(input.name) on the screen \(map.graph.screens[$0])" }
     }
@@ -170,12 +170,10 @@ extension AppSearch {
   }
 
   /// The inputs without an effect that accepted no sample in some state.
-  private var untypedWithoutEffect: [UntypedInputs.Input] {
+  private var untypedWithoutEffect: [NamedInput] {
     guard !untyped.inputs.values.isEmpty else { return [] }
     let handled = map.inputEffects.handled
-    return untyped.inputs.values.filter { input in
-      !handled.contains { $0.screen == input.screen && $0.name == input.name }
-    }
+    return untyped.inputs.values.filter { !handled.contains($0) }
   }
 
   /// Whether anything may be reachable from a node by one step.
@@ -240,7 +238,7 @@ extension AppSearch {
     // With a bound, the input may have an effect in a state beyond it.
     guard gap == nil,
       let (_, index, line) = map.inputEffects.unhandled.first(where: {
-        !untyped.includes($0.input)
+        untyped.inputs.numbers[$0.input] == nil
       })
     else { return nil }
     let remark = "# This input has no effect in any state; disable it."

@@ -72,14 +72,8 @@ struct TypedSample {
 /// The enabled inputs, and the events, of which no sample was accepted at a node.
 @usableFromInline
 struct UntypedInputs {
-  struct Input: Hashable {
-    /// `nil` for an event.
-    let screen: UInt32?
-    let name: String
-  }
-
   /// In the order in which they were found.
-  private(set) var inputs = NumberedValues<Input>()
+  private(set) var inputs = NumberedValues<NamedInput>()
   /// The nodes with such an input.
   private var nodes: Set<Int> = []
 
@@ -90,17 +84,13 @@ struct UntypedInputs {
   @usableFromInline
   func contains(_ index: Int) -> Bool { nodes.contains(index) }
 
-  func includes(_ input: InputEffects.Input) -> Bool {
-    inputs.numbers[Input(screen: input.screen, name: input.name)] != nil
-  }
-
-  fileprivate mutating func insert(_ input: Input, at index: Int) {
+  fileprivate mutating func insert(_ input: NamedInput, at index: Int) {
     _ = inputs.number(of: input)
     if input.screen != nil { nodes.insert(index) }
   }
 }
 
-extension UntypedInputs.Input {
+extension NamedInput {
   /// `nil` for a step that is neither an input nor an event.
   fileprivate init?(_ step: AppStep, on screen: UInt32) {
     switch step {
@@ -117,8 +107,7 @@ extension AppSearch {
     // A picker without options accepts no value.
     if case .picker = input.kind { return }
     let screen = map.graph.locations[index].screen
-    untyped.insert(
-      UntypedInputs.Input(screen: isEvent ? nil : screen, name: input.name), at: index)
+    untyped.insert(NamedInput(screen: isEvent ? nil : screen, name: input.name), at: index)
   }
 
   /// The inputs and events of which no sample was accepted anywhere, as the header lists them.
@@ -130,8 +119,7 @@ extension AppSearch {
       let screen = map.graph.locations[index].screen
       for edge in map.graph.edges[map.graph[edgesOf: index]] { pairs.insert([edge.step, screen]) }
     }
-    let typed = Set(
-      pairs.compactMap { UntypedInputs.Input(map.graph.steps[$0[0]], on: $0[1]) })
+    let typed = Set(pairs.compactMap { NamedInput(map.graph.steps[$0[0]], on: $0[1]) })
     return untyped.inputs.values.filter { !typed.contains($0) }.map { input in
       input.screen.map { "\(input.name) on \(map.graph.screens[$0])" } ?? "@ event \(input.name)"
     }

@@ -101,20 +101,41 @@ extension AppGraph {
       index >= expanded || locations[index].screen == screen || isUnknown(index)
     }
   }
+}
 
-  /// The inputs with an effect in some node, and the first node and the line of each that has none in one.
-  ///
-  /// - Parameter isSame: whether two nodes differ in their times alone.
-  func inputEffects(isSame: (Int, Int) -> Bool) -> InputEffects {
-    let names = steps.values.map(\.inputName)
+/// An input of a screen, or an event, by name.
+struct NamedInput: Hashable {
+  /// The number of the screen; `nil` for an event.
+  let screen: UInt32?
+  let name: String
+}
+
+/// The inputs of the screens, by their effects.
+struct InputEffects {
+  fileprivate(set) var handled: Set<NamedInput> = []
+  fileprivate var ineffective: [NamedInput: (index: Int, line: String)] = [:]
+
+  /// The first node and the line of each input without an effect in any node, in order.
+  var unhandled: [(input: NamedInput, index: Int, line: String)] {
+    ineffective.filter { !handled.contains($0.key) }.map { ($0.key, $0.value.index, $0.value.line) }
+      .sorted { ($0.index, $0.line) < ($1.index, $1.line) }
+  }
+}
+
+extension AppMap {
+  /// The inputs with an effect in some node, and the first node and the line of each that has none in one. A change of
+  /// the times alone is no effect.
+  var inputEffects: InputEffects {
+    let names = graph.steps.values.map(\.inputName)
     var effects = InputEffects()
-    for index in 0..<expanded {
-      for edge in self[edgesOf: index].map({ edges[$0] }) {
-        guard case .input(let line) = steps[edge.step], let name = names[Int(edge.step)] else {
-          continue
-        }
-        let input = InputEffects.Input(screen: locations[index].screen, name: name)
-        if edge.startedEffects || edge.changesForm || !isSame(Int(edge.target), index) {
+    for index in 0..<graph.expanded {
+      for edge in graph.edges[graph[edgesOf: index]] {
+        guard case .input(let line) = graph.steps[edge.step], let name = names[Int(edge.step)]
+        else { continue }
+        let input = NamedInput(screen: graph.locations[index].screen, name: name)
+        if edge.startedEffects || edge.changesForm
+          || !space.isSame(space.states[Int(edge.target)].untimed, space.states[index].untimed)
+        {
           effects.handled.insert(input)
         } else if effects.ineffective[input] == nil {
           effects.ineffective[input] = (index, line)
@@ -122,23 +143,6 @@ extension AppGraph {
       }
     }
     return effects
-  }
-}
-
-/// The inputs of the screens, by their effects.
-struct InputEffects {
-  struct Input: Hashable {
-    let screen: UInt32
-    let name: String
-  }
-
-  fileprivate(set) var handled: Set<Input> = []
-  fileprivate var ineffective: [Input: (index: Int, line: String)] = [:]
-
-  /// The first node and the line of each input without an effect in any node, in order.
-  var unhandled: [(input: Input, index: Int, line: String)] {
-    ineffective.filter { !handled.contains($0.key) }.map { ($0.key, $0.value.index, $0.value.line) }
-      .sorted { ($0.index, $0.line) < ($1.index, $1.line) }
   }
 }
 

@@ -78,11 +78,6 @@ struct AppMap<State: Hashable & SendableMetatype> {
     }
   }
 
-  /// The inputs by their effects. A change of the times alone is none.
-  var inputEffects: InputEffects {
-    graph.inputEffects { space.isSame(space.states[$0].untimed, space.states[$1].untimed) }
-  }
-
   @inlinable
   func isStart(_ index: Int) -> Bool { space.isStart(index) }
 
