@@ -87,7 +87,7 @@ struct CoverPlan<A: App> {
   init(of exploration: AppExploration<A>, by mode: CoverMode, _ app: A) {
     (self.exploration, self.mode, self.app) = (exploration, mode, app)
     map = exploration.map
-    var lines = TypedLines(AppSamples(A.samples))
+    var lines = TypedLines(A.samples)
     var steps = NumberedValues<AppStep>()
     if mode == .input {
       // What a person chooses is a value, as what a person types.

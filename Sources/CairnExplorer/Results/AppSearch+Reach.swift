@@ -35,7 +35,7 @@ extension AppSearch {
       map.graph.locations.firstIndex { Int($0.screen) == screen }
     }.max()
     let seen = Set(enabled.map(\.input) + disabled.keys.map(\.input))
-    let unseen = Set(lines.samples.names).subtracting(seen).sorted()
+    let unseen = Set(lines.samples.keys).subtracting(seen).sorted()
     var texts = Self.list(
       "never shown",
       screensNotShown.map { id in

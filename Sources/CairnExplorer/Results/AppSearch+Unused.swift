@@ -4,7 +4,7 @@ import CairnDump
 
 /// What an author writes as text, and the compiler does not check, and what a search has met of it.
 struct WrittenNames {
-  fileprivate let samples: [(field: String, values: [String])]
+  fileprivate let samples: [String: [String]]
   /// The fields of the visited screens.
   fileprivate var fields: Set<String>
   fileprivate var secureFields: Set<String>
@@ -28,7 +28,7 @@ struct WrittenNames {
   var unused: [String] { unusedSamples + untakenLines + unscopedInputs }
 
   private var unusedSamples: [String] {
-    samples.flatMap { name, values in
+    samples.sorted { $0.key < $1.key }.flatMap { name, values in
       let isSecure = secureFields.contains(name)
       guard isSecure || fields.contains(name) else {
         return ["samples of \(name.inQuotes): no screen has this field"]
@@ -91,7 +91,7 @@ extension AppSearch {
       }
     }
     return WrittenNames(
-      samples: lines.samples.byName, fields: Set(lines.fields.keys).union(eventLines.fields.keys),
+      samples: lines.samples, fields: Set(lines.fields.keys).union(eventLines.fields.keys),
       secureFields: lines.secureNames, taken: Set(taken),
       compared: findings.compared.map { ($0.property, $0.steps.lines) },
       effective: Set(effects.handled.compactMap(onScreen)),

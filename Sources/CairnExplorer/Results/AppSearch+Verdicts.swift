@@ -287,8 +287,7 @@ extension AppSearch {
     guard findings.suspects.values.contains(where: { $0.property == property }) else {
       return vacuous("no such step exists")
     }
-    let secrets = lines.samples.secrets(of: lines.secureNames)
-    return secrets.isEmpty ? vacuous("no secure field receives a value") : nil
+    return lines.secrets.isEmpty ? vacuous("no secure field receives a value") : nil
   }
 
   /// The reason why no step was checked; `nil` if one was.

@@ -107,7 +107,7 @@ extension AppSearch {
     if answersLater { coverage.tried.insert(.delays) }
     let fields = Set(lines.fields.keys).union(lines.secureFields.keys)
       .union(eventLines.fields.keys)
-    coverage.defaultSamples = fields.subtracting(lines.samples.names).sorted()
+    coverage.defaultSamples = fields.subtracting(lines.samples.keys).sorted()
     coverage.untypedInputs = neverTyped
     coverage.readings = readings.mapValues { $0.sorted() }
     coverage.instantEffects = startedEffects.subtracting(namesInFlight).sorted()

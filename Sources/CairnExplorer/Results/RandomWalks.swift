@@ -128,8 +128,8 @@ private struct RandomWalker<A: App> {
   init(_ model: AppModel<A>, with heading: [String]) {
     (self.model, self.heading) = (model, heading)
     options.options = model.setting.optionsBesideTrail
-    lines = TypedLines(AppSamples(model.samples))
-    eventLines = TypedLines(AppSamples(model.samples), as: AppStep.event)
+    lines = TypedLines(model.samples)
+    eventLines = TypedLines(model.samples, as: AppStep.event)
   }
 
   // MARK: Walks

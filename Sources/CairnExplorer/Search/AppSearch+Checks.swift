@@ -117,7 +117,7 @@ extension AppSearch {
   /// Looks for values of secure fields in the nodes that must not contain them.
   @usableFromInline
   mutating func findSecrets() {
-    let secrets = lines.samples.secrets(of: lines.secureNames)
+    let secrets = lines.secrets
     for (suspect, finding) in zip(findings.suspects.values, findings.suspectSteps) {
       let node = map.space.states[Int(suspect.target)]
       if mentions(node.state, anyOf: secrets)

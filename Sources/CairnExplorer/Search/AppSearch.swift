@@ -88,9 +88,9 @@ struct AppSearch<A: App> {
     map = AppMap(canonicalState: A.canonicalState)
     reductions = ReductionInterner(
       canonicalState: A.canonicalState, collectingBy: map.generations)
-    lines = TypedLines(AppSamples(model.samples))
+    lines = TypedLines(model.samples)
     events = A.eventScreen
-    eventLines = TypedLines(AppSamples(model.samples), as: AppStep.event)
+    eventLines = TypedLines(model.samples, as: AppStep.event)
     if !findings.reductions.isEmpty { quiet.passed = [] }
     log = model.progressLog
     if log?.isRepeating == true { deadline = nil }

@@ -5,7 +5,8 @@ import CairnModel
 /// The lines that can be typed for each input, formatted once.
 @usableFromInline
 struct TypedLines {
-  @usableFromInline let samples: AppSamples
+  /// The sample values of fields, by name, each once.
+  let samples: [String: [String]]
   @usableFromInline var fields: [String: [TypedSample]] = [:]
   @usableFromInline var secureFields: [String: [TypedSample]] = [:]
 
@@ -13,12 +14,24 @@ struct TypedLines {
   @usableFromInline let step: @Sendable (String) -> AppStep
 
   @usableFromInline
-  init(_ samples: AppSamples, as step: @escaping @Sendable (String) -> AppStep = AppStep.input) {
-    (self.samples, self.step) = (samples, step)
+  init(
+    _ samples: [String: [String]],
+    as step: @escaping @Sendable (String) -> AppStep = AppStep.input
+  ) {
+    self.step = step
+    self.samples = samples.mapValues { list in
+      var known = Set<String>()
+      return list.filter { known.insert($0).inserted }
+    }
   }
 
   /// The names of the secure fields found so far.
   @usableFromInline var secureNames: Set<String> { Set(secureFields.keys) }
+
+  /// The values of the secure fields found so far, except the empty one.
+  var secrets: Set<String> {
+    Set(secureFields.values.joined().compactMap(\.value)).subtracting([""])
+  }
 
   /// The lines for an input, enabled or not.
   @inlinable
@@ -41,7 +54,8 @@ struct TypedLines {
   mutating func add(
     _ field: String, isSecure: Bool, _ steps: inout NumberedValues<AppStep>
   ) -> [TypedSample] {
-    let lines = typed(field, samples.values(for: field, isSecure: isSecure), &steps)
+    // A default for a secure field is long enough not to occur in the state for other reasons.
+    let lines = typed(field, samples[field] ?? ["", isSecure ? "a secret" : "x"], &steps)
     if isSecure { secureFields[field] = lines } else { fields[field] = lines }
     return lines
   }
@@ -123,41 +137,5 @@ extension AppSearch {
     return untyped.inputs.values.filter { !typed.contains($0) }.map { input in
       input.screen.map { "\(input.name) on \(map.graph.screens[$0])" } ?? "@ event \(input.name)"
     }
-  }
-}
-
-/// The sample values of fields, by name.
-@usableFromInline
-struct AppSamples {
-  private let values: [String: [String]]
-
-  @usableFromInline
-  init(_ values: [String: [String]]) {
-    // A sample that is there twice is typed once.
-    self.values = values.mapValues { list in
-      var known = Set<String>()
-      return list.filter { known.insert($0).inserted }
-    }
-  }
-
-  /// The names of the inputs that have samples.
-  var names: some Sequence<String> { values.keys }
-
-  /// The samples, by name.
-  var byName: [(field: String, values: [String])] {
-    values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  /// The sample values of a field.
-  @usableFromInline
-  func values(for field: String, isSecure: Bool) -> [String] {
-    // Long enough not to occur in the state for other reasons.
-    values[field] ?? (isSecure ? ["", "a secret"] : ["", "x"])
-  }
-
-  /// Every sample of the named secure fields, except the empty one.
-  @usableFromInline
-  func secrets(of names: Set<String>) -> Set<String> {
-    Set(names.flatMap { values(for: $0, isSecure: true) }).subtracting([""])
   }
 }
