@@ -77,8 +77,8 @@ extension AppRun {
     let sleeps = simulation.allSleepers.filter { $0.effect?.number == effect }
       .map { sleeper in sleeper.drawn?.range ?? sleeper.remaining.map { $0...$0 } }
     let behavior = PartBehavior(
-      sent: driver.store.queuedActions(ofEffect: effect).map { log.number(of: $0) }, sleeps: sleeps,
-      hasEnded: !driver.store.isInFlight(effect))
+      sent: driver.store.queuedActions(ofEffect: effect).map { log.interner.number(of: $0) },
+      sleeps: sleeps, hasEnded: !driver.store.isInFlight(effect))
     if !orders.parts.isKnown(behavior, of: key) {
       RuntimeIssue.report(.otherBehavior(of: origin.input?.name ?? ""))
     }
@@ -111,10 +111,11 @@ extension AppRun {
     else { return nil }
     let state = driver.state
     var situation = Situation(
-      state: log.number(of: state), memory: simulation.memory.snapshot, time: time,
+      state: log.interner.number(of: state), memory: simulation.memory.snapshot, time: time,
       options: choice.options.count, canWait: choice.options.contains(.later))
     var keys: [Int: Situation.Effect] = [:]
-    var generations = log.generations(of: state, situation.memory)
+    var generations =
+      log.interner.generations(in: state) + log.interner.generations(in: situation.memory)
     for effect in going + ready.compactMap(\.self) {
       guard keys[effect.number] == nil else { continue }
       guard let origin = log.origins[effect.number] else { return nil }

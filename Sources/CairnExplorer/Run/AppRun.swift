@@ -256,7 +256,7 @@ final class AppRun<A: App> {
   func source(
     of effect: Int, _ origin: EffectLog<State, Action>.Origin
   ) -> EffectSource {
-    log.source(of: effect, origin) { driver.store.continuation(of: effect, log.number) }
+    log.source(of: effect, origin) { driver.store.continuation(of: effect, log.interner.number) }
   }
 
   func key(
@@ -299,7 +299,7 @@ final class AppRun<A: App> {
     nameResumers(in: &own)
     let named = NamedResumer(
       source: log.origins[resumer.effect].map { source(of: resumer.effect, $0) }, history: own)
-    let number = log.number(of: named)
+    let number = log.interner.number(of: named)
     log.resumers[key] = number
     return number
   }

@@ -63,7 +63,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private var inputs: [Int: DeclaredIdentity] = [:]
   /// The numbers of resumers, by the effect, its parts that had run, and the number of values that it had seen.
   var resumers: [[Int]: Int] = [:]
-  private let interner: ReductionInterner<State, Action>
+  let interner: ReductionInterner<State, Action>
   /// Whether the current step is an input.
   var isInput = false
   private let screens: (State) -> [String]
@@ -152,15 +152,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     return result
   }
 
-  /// The number of an action, equal for equal actions.
-  func number(of action: Action) -> Int { interner.number(of: action) }
-
-  /// The number of an effect that resumed another one, equal for equal ones.
-  func number(of resumer: NamedResumer) -> Int { interner.number(of: resumer) }
-
-  /// The number of a state, equal for equal states.
-  func number(of state: State) -> Int { interner.number(of: state) }
-
   /// The ids of the screens, from the root up, that an effect belongs to: of the screen that its reduction
   /// pushed, or else, in a step of an input, of the screen before it. Empty if there is none.
   func screens(of origin: Origin) -> [String] {
@@ -191,11 +182,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     // The actions that are sent after the effect are numbers here, without their generations.
     if isAwaited || inputs[effect] == nil { own += reduction(of: origin).generations }
     return key.history.seen.isEmpty ? own : own + interner.generations(in: key.history)
-  }
-
-  /// The stack generations in a state and in memory.
-  func generations(of state: State, _ memory: WorldMemory.Snapshot) -> [UInt64] {
-    interner.generations(in: state) + interner.generations(in: memory)
   }
 
   /// Clears the log: the app starts again.

@@ -159,8 +159,7 @@ final class OrderSearch {
     let isVisited = isChoice && !isGiven && reductions.visitsSituationsOnce
     // Another run has noted the situations before the last given decision.
     if isVisited || mayRepeat, position >= script.count, let situation = situation() {
-      let number = numbers[situation] ?? numbers.count
-      numbers[situation] = number
+      let number = numbers.number(of: situation)
       isEndless = !own.insert(number).inserted
       path.append(Passed(number: number, position: position))
       let isNew = !isVisited || visited.insert(number).inserted

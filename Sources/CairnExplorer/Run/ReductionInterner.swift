@@ -57,23 +57,11 @@ final class ReductionInterner<State: Hashable, Action> {
     generations.found { _ = value.hashValue }.values
   }
 
-  func number(of input: DeclaredIdentity) -> Int {
-    if let number = inputs[input] { return number }
-    defer { inputs[input] = inputs.count }
-    return inputs.count
-  }
+  func number(of input: DeclaredIdentity) -> Int { inputs.number(of: input) }
 
-  func number(of resumer: NamedResumer) -> Int {
-    if let number = resumers[resumer] { return number }
-    defer { resumers[resumer] = resumers.count }
-    return resumers.count
-  }
+  func number(of resumer: NamedResumer) -> Int { resumers.number(of: resumer) }
 
-  func number(of state: State) -> Int {
-    if let number = states[state] { return number }
-    defer { states[state] = states.count }
-    return states.count
-  }
+  func number(of state: State) -> Int { states.number(of: state) }
 
   func number(of action: Action) -> Int { actions.number(of: action) { $0() } }
 
@@ -92,6 +80,16 @@ final class ReductionInterner<State: Hashable, Action> {
   func makeInstance() -> Int {
     instances += 1
     return instances
+  }
+}
+
+extension Dictionary where Value == Int {
+  /// The number of a key; a new key has the next one.
+  mutating func number(of key: Key) -> Int {
+    if let number = self[key] { return number }
+    let number = count
+    self[key] = number
+    return number
   }
 }
 
@@ -115,9 +113,7 @@ private final class HashableActions<Action, Value: Hashable>: ActionNumbers {
   func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int {
     guard let value = action as? Value else { fatalError("\(Action.self) is not \(Value.self)") }
     collect { _ = value.hashValue }
-    if let number = numbers[value] { return number }
-    defer { numbers[value] = numbers.count }
-    return numbers.count
+    return numbers.number(of: value)
   }
 }
 

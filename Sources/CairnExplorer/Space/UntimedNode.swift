@@ -52,11 +52,8 @@ struct UntimedNodes<State: Hashable & SendableMetatype, Action: Sendable> {
   mutating func number(of outcome: inout AppOutcome<State, Action>) -> Int {
     if let known = outcome.untimed { return known }
     let key = Key(node: outcome.node.untimed, order: outcome.schedule?.order ?? [])
-    let number = numbers[key] ?? nodes.count
-    if number == nodes.count {
-      numbers[key] = number
-      nodes.append(UntimedNode())
-    }
+    let number = numbers.number(of: key)
+    if number == nodes.count { nodes.append(UntimedNode()) }
     outcome.untimed = number
     return number
   }
