@@ -24,7 +24,8 @@ final class AppRun<A: App> {
     _ choices: ScriptedChoices, _ reductions: ReductionInterner<State, Action>
   ) {
     let time = start?.time ?? .zero
-    world.begin(at: time + wait, remembering: start?.memory ?? world.memory, choices)
+    world.simulation.beginRun(
+      at: time + wait, remembering: start?.memory ?? world.memory, choices)
     let machine = start.map { start in
       var machine = world.machine
       machine.current = start.state
@@ -45,7 +46,8 @@ final class AppRun<A: App> {
   ) {
     // A task that does not end when it is cancelled ends its world, and the points in it.
     guard point.simulation == ObjectIdentifier(world.simulation) else { return nil }
-    world.begin(at: point.startTime + departure.time, remembering: memory, choices)
+    world.simulation.beginRun(
+      at: point.startTime + departure.time, remembering: memory, choices)
     let log = EffectLog(point.machine.current, reductions, continuing: point.log) {
       [app = world.app] in app.screens(of: $0).map(\.id)
     }

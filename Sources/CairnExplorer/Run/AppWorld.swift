@@ -110,11 +110,4 @@ final class AppWorld<A: App> {
     simulation.endRun()
     return records.end()
   }
-
-  /// Begins a run.
-  func begin(
-    at time: Duration, remembering memory: WorldMemory.Snapshot, _ choices: ScriptedChoices
-  ) {
-    simulation.beginRun(at: time, remembering: memory, choices)
-  }
 }
