@@ -23,7 +23,7 @@ extension AppExploration {
       plays.digests[0] = model.originDigest
       exploration.check(&plays, model.check, until: deadline, replay, shouldContinue)
       guard exploration.check.difference != nil else {
-        exploration.judged = judged(properties, isFromStart: model.origin == nil, by: replay)
+        exploration.verdicts = judged(properties, isFromStart: model.origin == nil, by: replay)
         // A start may crash: only another process tries all of them.
         if model.replay != nil, model.origin == nil, model.setting.optionsBesideTrail.isEmpty,
           limit == nil, !properties.isEmpty
@@ -34,7 +34,7 @@ extension AppExploration {
         }
         return
       }
-      exploration.judged = verdicts.map { verdict in
+      exploration.verdicts = verdicts.map { verdict in
         let property = properties.first { $0.name == verdict.property }
         guard let property, !verdict.isShown(for: property, by: replay) else { return verdict }
         return Verdict(

@@ -41,8 +41,7 @@ public struct AppExploration<A: App> {
   }
 
   /// The verdicts of the checked properties, in order.
-  public var verdicts: [Verdict] { judged }
-  @usableFromInline var judged: [Verdict]
+  public internal(set) var verdicts: [Verdict]
   /// The wall-clock time of the search.
   public let elapsed: Duration
   @usableFromInline let map: AppMap<A.Root.State>
@@ -78,7 +77,7 @@ public struct AppExploration<A: App> {
 
   @usableFromInline
   init(_ search: consuming AppSearch<A>, since start: ContinuousClock.Instant) {
-    judged = search.verdicts()
+    verdicts = search.verdicts()
     searchProgress = search.progress
     map = search.map
     limit = search.limit
@@ -120,7 +119,7 @@ public struct AppExploration<A: App> {
   func withUnknownTimes(of properties: [Int], because limit: Limit) -> AppExploration {
     var result = self
     for index in properties {
-      result.judged[index] = .inconclusive(
+      result.verdicts[index] = .inconclusive(
         verdicts[index].property, .unknown("it rests on times that were not told apart: \(limit)"))
     }
     return result
@@ -130,7 +129,7 @@ public struct AppExploration<A: App> {
   @usableFromInline
   func undecided(because limit: Limit) -> AppExploration {
     var result = self
-    result.judged = verdicts.map { verdict in
+    result.verdicts = verdicts.map { verdict in
       if case .inconclusive = verdict.result { return verdict }
       let lines = [limit.description, verdict.remark, verdict.trail].compactMap(\.self)
       return Verdict(
@@ -174,7 +173,7 @@ public struct AppExploration<A: App> {
     }
     if let names = other.names { result.names?.add(names) }
     for (index, verdict) in verdicts.enumerated() where verdict.isUnused {
-      result.judged[index].isUnused = other[verdict.property]?.isUnused == true
+      result.verdicts[index].isUnused = other[verdict.property]?.isUnused == true
     }
     return result
   }

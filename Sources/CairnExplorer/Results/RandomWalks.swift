@@ -90,8 +90,11 @@ extension AppExploration {
         remark: (found.remark.map { $0 + "\n" } ?? "")
           + "found by a random walk: there may be a shorter trail")
       // A crash is a finding, asked for or not.
-      let index = result.judged.firstIndex { $0.property == found.property }
-      if let index { result.judged[index] = verdict } else { result.judged.insert(verdict, at: 0) }
+      if let index = result.verdicts.firstIndex(where: { $0.property == found.property }) {
+        result.verdicts[index] = verdict
+      } else {
+        result.verdicts.insert(verdict, at: 0)
+      }
       model.didRefute?(verdict)
       if found.isCrash || model.stopsAtFirst { break }
     }
