@@ -141,32 +141,22 @@ extension FairGraph {
     }
     guard count > 0 else { return [] }
     var ends = [Bool](repeating: false, count: count)
-    var open: [Int] = []
     var keeping: [(from: UInt32, to: UInt32)] = []
     for node in part where events[node] > 0 {
       let own = offsets[node]
       for edge in self[edgesOf: node] {
         guard let next = target(of: edge, in: number, parts) else { continue }
         let kept = keepings[Int(self.kept[edge])]
-        for index in 0..<events[node] where !kept.contains(index) && !ends[own + index] {
-          ends[own + index] = true
-          open.append(own + index)
-        }
+        for index in 0..<events[node] where !kept.contains(index) { ends[own + index] = true }
         for (index, source) in kept.enumerated() {
           if let source { keeping.append((UInt32(own + source), UInt32(offsets[next] + index))) }
         }
       }
     }
-    let sources = Predecessors(of: keeping, states: count)
-    while let event = open.popLast() {
-      for source in sources[event].map(Int.init) where !ends[source] {
-        ends[source] = true
-        open.append(source)
-      }
-    }
+    let canEnd = Predecessors(of: keeping, states: count).havePath { ends[$0] }
     return part.filter { node in
       let own = offsets[node]
-      return (own..<own + events[node]).contains { !ends[$0] }
+      return (own..<own + events[node]).contains { !canEnd[$0] }
     }
   }
 

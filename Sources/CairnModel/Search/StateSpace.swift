@@ -258,15 +258,19 @@ package struct Predecessors {
   /// The first state from which no path leads to a goal. O(steps).
   @usableFromInline
   package func firstWithoutPath(to isGoal: (Int) -> Bool) -> Int? {
-    let count = starts.count - 1
-    var hasPath = (0..<count).map(isGoal)
-    var open = (0..<count).filter { hasPath[$0] }
+    havePath(to: isGoal).firstIndex(of: false)
+  }
+
+  /// For each state, whether a path leads from it to a goal. O(steps).
+  func havePath(to isGoal: (Int) -> Bool) -> [Bool] {
+    var havePath = (0..<starts.count - 1).map(isGoal)
+    var open = havePath.indices.filter { havePath[$0] }
     while let state = open.popLast() {
-      for index in indices[starts[state]..<starts[state + 1]] where !hasPath[Int(index)] {
-        hasPath[Int(index)] = true
-        open.append(Int(index))
+      for before in self[state] where !havePath[Int(before)] {
+        havePath[Int(before)] = true
+        open.append(Int(before))
       }
     }
-    return hasPath.firstIndex(of: false)
+    return havePath
   }
 }
