@@ -151,7 +151,7 @@ extension AppExploration {
 
   /// A shortest path to a node, and an edge from there, with further steps that end the effects in flight.
   func path(to index: Int, taking edge: AppGraph.Edge? = nil) -> Behavior.Path {
-    let way = map.path(to: index).map { map.arrivals[$0] } + (edge.map { [$0] } ?? [])
+    let way = map.edges(to: index) + (edge.map { [$0] } ?? [])
     var (whole, last) = (way, [String]())
     switch map.ending(from: edge.map { Int($0.target) } ?? index) {
     case .isOver: break

@@ -220,7 +220,7 @@ struct CoverPlan<A: App> {
     var edges: [WalkGraph.Edge] = []
     var sources: [Int] = []
     for node in 0..<map.space.count {
-      if map.isStart(node) {
+      if map.space.isStart(node) {
         edges.append(WalkGraph.Edge(from: start, to: 2 * node, goals: []))
         sources.append(-1 - node)
       }
@@ -268,7 +268,7 @@ struct CoverPlan<A: App> {
   func shortestPath(to goal: CoverGoal) -> [CoverStep]? {
     guard let number = numbers.numbers[goal] else { return nil }
     let (node, edge) = first[Int(number)]
-    let path = map.path(to: node).map { CoverStep(edge: map.arrivals[$0], index: nil) }
+    let path = map.edges(to: node).map { CoverStep(edge: $0, index: nil) }
     return path + (edge.map { [CoverStep(edge: map.graph.edges[$0], index: $0)] } ?? [])
   }
 }

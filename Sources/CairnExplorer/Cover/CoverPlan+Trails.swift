@@ -304,7 +304,7 @@ private struct Track<State: Hashable & SendableMetatype> {
 
   init(_ map: AppMap<State>, at state: State) {
     self.map = map
-    nodes = Set((0..<map.space.count).prefix { map.isStart($0) })
+    nodes = Set(map.space.starts)
   }
 
   mutating func take(_ line: String, to state: State, _ isEquivalent: (State, State) -> Bool) {

@@ -32,13 +32,11 @@ extension AppExploration {
   }
 
   /// The state before, on a shortest path; `nil` for a start.
-  package func parent(of index: Int) -> Int? {
-    map.isStart(index) ? nil : Int(map.space.parents[index])
-  }
+  package func parent(of index: Int) -> Int? { map.space.parent(of: index) }
 
   /// The states after the start of the app, and what was chosen there.
   package var starts: [(state: Int, choices: [String])] {
-    (0..<states).prefix { map.isStart($0) }.map { ($0, arrow(map.arrivals[$0]).choices) }
+    map.space.starts.map { ($0, arrow(map.arrivals[$0]).choices) }
   }
 
   /// The steps from a state, in the order of the search. Of the state whose steps a bound has cut off, those that
@@ -64,14 +62,13 @@ extension AppExploration {
 
   /// The lines of a shortest trail to a state.
   package func trail(to index: Int) -> [String] {
-    let (heading, steps) = lines(along: map.path(to: index).map { map.arrivals[$0] })
+    let (heading, steps) = lines(along: map.edges(to: index))
     return heading + steps.joined().map(\.text)
   }
 
   /// The heading of a trail along edges, of which the first is that of a start, and the lines of each further edge.
   func lines(along edges: [AppGraph.Edge]) -> (heading: [String], steps: [[AppStep]]) {
-    let (steps, delays) = map.stepsWithWaits(from: edges[0], along: Array(edges.dropFirst()))
-    let decisions = edges.flatMap { map.nondeterminism[$0.nondeterminism].decisions }
+    let (steps, decisions, delays) = map.run(along: edges)
     let heading = setting.heading(
       choices: decisions.map { DrawnChoice($0) }, delays: delays,
       answersLater: coverage.tried.contains(.delays))

@@ -14,7 +14,7 @@ extension AppSearch {
     var finding = openRun(of: claim, includesCovered: false).map(finding)
     finding?.remark = assumption
     let isVacuous = !claim.marks.enumerated().contains { index, marks in
-      marks.contains(.begins) && (!claim.onlyAtStart || map.isStart(index))
+      marks.contains(.begins) && (!claim.onlyAtStart || map.space.isStart(index))
     }
     var verdict = refuted(
       asked, by: finding, or: isVacuous ? vacuous("the claim never begins") : nil)
@@ -43,8 +43,9 @@ extension AppSearch {
   private func openRun(of claim: AppClaim<State>, includesCovered: Bool) -> OpenRun? {
     var graph = fairGraph ?? map.fairGraph
     if !includesCovered { graph.isLeftOut = { map.graph.edges[$0].isCovered } }
-    let starts = claim.marks.indices.prefix { map.isStart($0) }
-    return graph.openRun(claim.marks, from: Array(starts), onlyAtStart: claim.onlyAtStart) {
+    return graph.openRun(
+      claim.marks, from: Array(map.space.starts), onlyAtStart: claim.onlyAtStart
+    ) {
       !map.inFlight[map.space.states[$0].inFlight].hasTimer
     }
   }

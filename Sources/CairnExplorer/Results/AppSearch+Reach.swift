@@ -72,10 +72,9 @@ extension AppSearch {
   /// The steps to a state.
   private func nearest(_ index: Int) -> [String] {
     let screen = map.graph.screens[map.graph.locations[index].screen]
-    let path = map.path(to: index)
-    let edges = path.dropFirst().map { map.arrivals[$0] }
-    guard !edges.isEmpty else { return ["nearest state: the start, with the screen \(screen)"] }
-    let steps = map.stepsWithWaits(from: map.arrivals[path[0]], along: edges).steps
+    let edges = map.edges(to: index)
+    guard edges.count > 1 else { return ["nearest state: the start, with the screen \(screen)"] }
+    let steps = map.run(along: edges).steps
     return ["nearest state, with the screen \(screen):"] + steps.joined().map(\.text)
   }
 

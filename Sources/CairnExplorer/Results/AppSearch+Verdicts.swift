@@ -322,15 +322,13 @@ extension AppSearch {
 
   /// A shortest trail to the finding of a property.
   private func trail(to finding: AppFinding, remark: String, isCrash: Bool = false) -> String {
-    let path = map.path(to: finding.index)
-    let start = finding.start ?? map.arrivals[path[0]]
-    let stem = path.dropFirst().map { map.arrivals[$0] } + finding.edges
+    var stem = map.edges(to: finding.index)
+    if let start = finding.start { stem[0] = start }
+    stem += finding.edges
     let edges = stem + finding.loop + finding.loop
-    let decisions =
-      ([start] + edges).flatMap { map.nondeterminism[$0.nondeterminism].decisions }
-      + finding.decisions
+    let (steps, taken, delays) = map.run(along: edges)
+    let decisions = taken + finding.decisions
     let isFromStart = model.origin == nil
-    let (steps, delays) = map.stepsWithWaits(from: start, along: edges)
     var lines = model.setting.heading(
       choices: isFromStart ? decisions.map { DrawnChoice($0) } : [],
       delays: isFromStart ? delays : [], answersLater: isFromStart && (answersLater || isCrash))
@@ -343,16 +341,18 @@ extension AppSearch {
       lines.append("# The delays were: \(delays.map(DurationSyntax.text).joined(separator: " "))")
     }
     func text(_ steps: ArraySlice<[AppStep]>) -> [String] { steps.joined().map(\.text) }
-    lines += text(steps.prefix(stem.count))
+    // The first edge is that of the start, which is no line.
+    let first = stem.count - 1
+    lines += text(steps.prefix(first))
     if !finding.loop.isEmpty {
-      let (first, second) = (stem.count, stem.count + finding.loop.count)
+      let second = first + finding.loop.count
       lines +=
         ["# These steps can be repeated for ever.", "? no loop"] + text(steps[first..<second])
       lines += ["# Their second round.", "? no loop"] + text(steps[second...]) + ["? no loop"]
     }
     lines += finding.lines
     // A trail without a line would not be played.
-    if isFromStart, edges.isEmpty, finding.lines.isEmpty, !isCrash {
+    if isFromStart, edges.count == 1, finding.lines.isEmpty, !isCrash {
       lines.append("? screen \(map.graph.screen(at: finding.index))")
     }
     return lines.map { $0 + "\n" }.joined()

@@ -87,15 +87,13 @@ struct Plays<A: App> {
     for node in 0..<map.graph.expanded {
       for edge in map.graph[edgesOf: node] {
         let target = Int(map.graph.edges[edge].target)
-        if arrivals[target] == nil, !map.isStart(target), Int(map.space.parents[target]) == node {
-          arrivals[target] = edge
-        }
+        if arrivals[target] == nil, map.space.parent(of: target) == node { arrivals[target] = edge }
       }
     }
     self.arrivals = arrivals
     var isLeaf = [Bool](repeating: true, count: map.space.count)
-    for node in isLeaf.indices where !map.isStart(node) {
-      isLeaf[Int(map.space.parents[node])] = false
+    for node in isLeaf.indices {
+      if let parent = map.space.parent(of: node) { isLeaf[parent] = false }
     }
     let order = isLeaf.indices.map { (UInt64($0) &+ 1) &* (seed | 1) }
     targets = isLeaf.indices.sorted {
@@ -108,7 +106,7 @@ struct Plays<A: App> {
   ///   - length: the maximum number of steps to the first of them.
   mutating func plan(walks: Bool, upTo length: Int) -> Planned? {
     while next < targets.count {
-      let path = map.path(to: targets[next]).prefix(length + 1)
+      let path = map.space.path(to: targets[next]).prefix(length + 1)
       let walk = walks ? path.last.map { self.walk(from: $0) } ?? [] : []
       // Another step from the same node may be left.
       if walk.isEmpty { next += 1 }
@@ -153,8 +151,8 @@ struct Plays<A: App> {
       path.dropFirst().map {
         Step(edge: map.arrivals[$0], index: arrivals[$0], isNewState: !isReached[$0])
       } + walk
-    let (groups, delays) = map.stepsWithWaits(
-      from: map.arrivals[path[0]], along: steps.map(\.edge))
+    let (groups, decisions, delays) = map.run(
+      along: [map.arrivals[path[0]]] + steps.map(\.edge))
     var claims = [claim(of: path[0], line: 0, withScreens: !isReached[path[0]])]
     var line = 0
     for (step, group) in zip(steps, groups) {
@@ -163,9 +161,6 @@ struct Plays<A: App> {
     }
     for node in path { isReached[node] = true }
     for step in steps { if let index = step.index { isPlanned[index] = true } }
-    let decisions = ([map.arrivals[path[0]]] + steps.map(\.edge)).flatMap {
-      map.nondeterminism[$0.nondeterminism].decisions
-    }
     let heading =
       setting.heading(
         choices: decisions.map { DrawnChoice($0) }, delays: delays, answersLater: true) + remark

@@ -103,7 +103,7 @@ extension AppExploration {
   }
 
   private func pathSteps(to index: Int) -> [AppStep] {
-    lines(along: map.path(to: index).map { map.arrivals[$0] }).steps.flatMap(\.self)
+    lines(along: map.edges(to: index)).steps.flatMap(\.self)
   }
 
   private var heading: [String] {

@@ -78,16 +78,8 @@ struct AppMap<State: Hashable & SendableMetatype> {
     }
   }
 
-  @inlinable
-  func isStart(_ index: Int) -> Bool { space.isStart(index) }
-
-  /// A shortest path to `index`, inclusive.
-  @inlinable
-  func path(to index: Int) -> [Int] {
-    var path = [index]
-    while let last = path.last, !isStart(last) { path.append(Int(space.parents[last])) }
-    return path.reversed()
-  }
+  /// The steps of a shortest path to a node, of which the first is that of a start.
+  func edges(to index: Int) -> [AppGraph.Edge] { space.path(to: index).map { arrivals[$0] } }
 
   /// The size in bytes, without the memory that states refer to.
   @inlinable
@@ -107,12 +99,12 @@ extension AppMap {
 
   /// The path to a node from the last node on it without effects in flight.
   func prefix(to index: Int) -> RunPrefix<State> {
-    let path = path(to: index)
+    let path = space.path(to: index)
     let last = path.lastIndex { space.states[$0].isIdle }
     var prefix = RunPrefix(start: last.map { start(at: path[$0]) })
     for position in path[(last.map { $0 + 1 } ?? 0)...] {
       let arrival = arrivals[position]
-      let step = isStart(position) ? nil : graph.steps[arrival.step]
+      let step = space.isStart(position) ? nil : graph.steps[arrival.step]
       prefix.take(step, nondeterminism[arrival.nondeterminism])
     }
     return prefix
@@ -221,23 +213,24 @@ extension AppMap {
     return true
   }
 
-  /// For each step of a path from a start, the wait before it, if there is one, and the step; and the delays that
-  /// answers take.
-  func stepsWithWaits(
-    from start: AppGraph.Edge, along edges: [AppGraph.Edge]
-  ) -> (steps: [[AppStep]], delays: [Duration]) {
+  /// The run along edges, of which the first is that of a start: for each further one the wait before its step, if there
+  /// is one, and the step; the decisions of all; and the delays that answers take.
+  func run(
+    along edges: [AppGraph.Edge]
+  ) -> (steps: [[AppStep]], decisions: [Decision], delays: [Duration]) {
+    let decisions = edges.flatMap { nondeterminism[$0.nondeterminism].decisions }
     var prefix = RunPrefix<State>()
-    prefix.take(nil, nondeterminism[start.nondeterminism])
+    prefix.take(nil, nondeterminism[edges[0].nondeterminism])
     var steps: [[AppStep]] = []
     var delays: [Duration] = []
-    for edge in edges {
+    for edge in edges.dropFirst() {
       prefix.take(graph.steps[edge.step], nondeterminism[edge.nondeterminism])
       guard space.states[Int(edge.target)].isIdle else { continue }
       steps += prefix.stepsWithWaits
       delays += prefix.delays
       prefix = RunPrefix()
     }
-    return (steps + prefix.stepsWithWaits, delays + prefix.delays)
+    return (steps + prefix.stepsWithWaits, decisions, delays + prefix.delays)
   }
 }
 

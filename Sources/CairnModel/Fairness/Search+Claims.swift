@@ -100,10 +100,9 @@ extension Search {
   mutating func verdict(
     on runs: FairRuns, onlyAtStart: Bool, _ marks: [ClaimMarks]
   ) throws(ModelError) -> Verdict<State, Action> {
-    let starts = (0..<space.count).prefix(while: space.isStart)
     func openRun(in graph: FairGraph, withLoops: Bool = true) -> OpenRun? {
       graph.openRun(
-        marks, from: Array(starts), onlyAtStart: onlyAtStart, withLoops: withLoops
+        marks, from: Array(space.starts), onlyAtStart: onlyAtStart, withLoops: withLoops
       ) { [expanded] in
         $0 < expanded && runs.graph.events[$0] == 0
       }

@@ -166,10 +166,9 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   /// A shortest trace to a state.
   @inlinable
   mutating func trace(to index: Int) throws(ModelError) -> Trace<State, Action> {
-    var path = [index]
-    while let last = path.last, !space.isStart(last) { path.append(Int(space.parents[last])) }
-    var trace = Trace<State, Action>(from: space.states[path[path.count - 1]])
-    for (parent, child) in zip(path.reversed(), path.reversed().dropFirst()) {
+    let path = space.path(to: index)
+    var trace = Trace<State, Action>(from: space.states[path[0]])
+    for (parent, child) in zip(path, path.dropFirst()) {
       let state = space.states[parent]
       for action in successors.actions(state) {
         let next = try successors.state(after: action, in: state)

@@ -33,6 +33,16 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   @inlinable
   package func isStart(_ index: Int) -> Bool { Int(parents[index]) == index }
 
+  /// The initial states, which are the first ones.
+  package var starts: Range<Int> { (0..<count).prefix(while: isStart) }
+
+  /// The state before, on a shortest path; `nil` for an initial one.
+  package func parent(of index: Int) -> Int? { isStart(index) ? nil : Int(parents[index]) }
+
+  /// A shortest path to `index`, inclusive.
+  @usableFromInline
+  package func path(to index: Int) -> [Int] { sequence(first: index, next: parent).reversed() }
+
   @inlinable
   package var count: Int { states.count }
 
