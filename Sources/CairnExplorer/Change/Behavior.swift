@@ -146,7 +146,7 @@ extension AppExploration {
 
   /// The first lines of every trail.
   private var commonHeading: [String] {
-    setting.heading(choices: [], delays: [], answersLater: coverage.tried.contains(.delays))
+    setting.heading(answersLater: coverage.tried.contains(.delays))
   }
 
   /// A shortest path to a node, and an edge from there, with further steps that end the effects in flight.

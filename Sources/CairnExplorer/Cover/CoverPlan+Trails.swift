@@ -135,7 +135,7 @@ extension CoverPlan {
     let bare = (heading + lines.map(\.text)).map { $0 + "\n" }.joined()
     guard let trail = try? Trail.parse(bare, file: "cover"),
       var player = try? TrailPlayer<A>(
-        trail, under: exploration.playOptions, checking: [], failsOnIssues: false)
+        trail, under: exploration.setting.playOptions, checking: [], failsOnIssues: false)
     else { return .failed(0) }
     func isAt(_ node: Int) -> Bool {
       player.failure == nil && A.isEquivalent(player.state, map.space.states[node].state)
@@ -171,7 +171,8 @@ extension CoverPlan {
     }
     let whole = text.map { $0 + "\n" }.joined()
     guard let trail = try? Trail.parse(whole, file: "cover") else { return .failed(0) }
-    guard let failure = try? TrailPlayer<A>.play(trail, under: exploration.playOptions) else {
+    guard let failure = try? TrailPlayer<A>.play(trail, under: exploration.setting.playOptions)
+    else {
       return .passed(text: whole, goals: goals.intersection(open), screens: screens)
     }
     // The line of the walk in which the whole trail fails.
@@ -258,7 +259,7 @@ extension CoverPlan {
     func settings(_ lines: [Substring]) -> [Substring] {
       lines.filter { $0.hasPrefix("% start ") || $0.hasPrefix("% options ") }
     }
-    let heading = exploration.setting.heading(choices: [], delays: [], answersLater: false)
+    let heading = exploration.setting.heading(answersLater: false)
     return CoverSet.isTrail(text, by: mode)
       && settings(Trail.sourceLines(of: text)) == settings(heading.map { $0[...] })
   }
@@ -267,7 +268,7 @@ extension CoverPlan {
   func played(_ text: String, file: String) -> Played {
     do throws(TrailSyntaxErrors) {
       let trail = try Trail.parse(text, file: file)
-      var player = try TrailPlayer<A>(trail, under: exploration.playOptions)
+      var player = try TrailPlayer<A>(trail, under: exploration.setting.playOptions)
       var goals: Set<CoverGoal> = []
       var track = Track(map, at: player.state)
       while !player.isAtEnd {
@@ -337,15 +338,6 @@ private struct Track<State: Hashable & SendableMetatype> {
       nodes = Set(possible.map(\.from))
     }
     return edges
-  }
-}
-
-extension AppExploration {
-  /// The options for a trail, if it cannot contain them.
-  fileprivate var playOptions: PlayOptions {
-    var options = PlayOptions()
-    options.options = setting.optionsBesideTrail
-    return options
   }
 }
 

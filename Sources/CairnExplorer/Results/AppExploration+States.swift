@@ -70,8 +70,7 @@ extension AppExploration {
   func lines(along edges: [AppGraph.Edge]) -> (heading: [String], steps: [[AppStep]]) {
     let (steps, decisions, delays) = map.run(along: edges)
     let heading = setting.heading(
-      choices: decisions.map { DrawnChoice($0) }, delays: delays,
-      answersLater: coverage.tried.contains(.delays))
+      decisions: decisions, delays: delays, answersLater: coverage.tried.contains(.delays))
     return (heading, steps)
   }
 }

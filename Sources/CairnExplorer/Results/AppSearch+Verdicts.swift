@@ -313,7 +313,7 @@ extension AppSearch {
     let remark = "# This does not hold: no step crashes"
     guard map.space.count > 0 else {
       return
-        (model.setting.heading(choices: [], delays: [], answersLater: true)
+        (model.setting.heading(answersLater: true)
         + [remark, "# The start crashes."])
         .map { $0 + "\n" }.joined()
     }
@@ -330,8 +330,8 @@ extension AppSearch {
     let decisions = taken + finding.decisions
     let isFromStart = model.origin == nil
     var lines = model.setting.heading(
-      choices: isFromStart ? decisions.map { DrawnChoice($0) } : [],
-      delays: isFromStart ? delays : [], answersLater: isFromStart && (answersLater || isCrash))
+      decisions: isFromStart ? decisions : [], delays: isFromStart ? delays : [],
+      answersLater: isFromStart && (answersLater || isCrash))
     lines.append(remark)
     if let remark = model.remarkOnOrigin { lines.append(remark) }
     if !decisions.isEmpty, !isFromStart {

@@ -163,7 +163,7 @@ struct Plays<A: App> {
     for step in steps { if let index = step.index { isPlanned[index] = true } }
     let heading =
       setting.heading(
-        choices: decisions.map { DrawnChoice($0) }, delays: delays, answersLater: true) + remark
+        decisions: decisions, delays: delays, answersLater: true) + remark
     let lines = groups.joined().map(\.text)
     let text = (heading.filter { $0.hasPrefix("%") } + lines).map { $0 + "\n" }.joined()
     return Planned(

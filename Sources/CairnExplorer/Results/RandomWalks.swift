@@ -67,7 +67,7 @@ extension AppExploration {
     case .depth, .states, .time, .unknown, nil: break
     }
     var result = self
-    var walker = RandomWalker(model, with: heading)
+    var walker = RandomWalker(model)
     var (count, steps) = (0, 0)
     let open = Array(map.graph.expanded..<states)
     for number in 0..<max(walks.count, 0) where number % max(walks.shards, 1) == walks.shard {
@@ -105,10 +105,6 @@ extension AppExploration {
   private func pathSteps(to index: Int) -> [AppStep] {
     lines(along: map.edges(to: index)).steps.flatMap(\.self)
   }
-
-  private var heading: [String] {
-    setting.heading(choices: [], delays: [], answersLater: true)
-  }
 }
 
 /// Walks through an app, and plays the walks.
@@ -123,14 +119,13 @@ private struct RandomWalker<A: App> {
   /// Those that are not refuted yet.
   var properties: [AppProperty<A.Root.State>] = []
   private let heading: [String]
-  private var options = PlayOptions()
   private var lines: TypedLines
   private var eventLines: TypedLines
   private var steps = NumberedValues<AppStep>()
 
-  init(_ model: AppModel<A>, with heading: [String]) {
-    (self.model, self.heading) = (model, heading)
-    options.options = model.setting.optionsBesideTrail
+  init(_ model: AppModel<A>) {
+    self.model = model
+    heading = model.setting.heading(answersLater: true)
     lines = TypedLines(model.samples)
     eventLines = TypedLines(model.samples, as: AppStep.event)
   }
@@ -262,7 +257,7 @@ private struct RandomWalker<A: App> {
     guard willStep() else { return .crashes }
     guard let trail = try? Trail.parse(text, file: "walk"),
       var player = try? TrailPlayer<A>(
-        trail, under: options, checking: properties,
+        trail, under: model.setting.playOptions, checking: properties,
         failsOnIssues: properties.contains { $0.name == noIssue })
     else { return .passes }
     while !player.isAtEnd {

@@ -70,11 +70,18 @@ package struct AppSetting<A: App> {
   ///
   /// - Parameter answersLater: whether answers take the time of the search.
   func heading(
-    choices: [DrawnChoice], delays: [Duration], answersLater: Bool
+    decisions: [Decision] = [], delays: [Duration] = [], answersLater: Bool
   ) -> [String] {
     TrailSettings.heading(
-      of: A.self, start: start, choices: choices, delays: delays,
+      of: A.self, start: start, choices: decisions.map { DrawnChoice($0) }, delays: delays,
       latency: answersLater ? answerTime : nil, options: options)
+  }
+
+  /// The conditions under which a trail with these settings is played.
+  package var playOptions: PlayOptions {
+    var play = PlayOptions()
+    play.options = optionsBesideTrail
+    return play
   }
 }
 

@@ -206,11 +206,9 @@ package struct SearchPage<A: App> {
   ) -> [PageMoment]? {
     guard let trail = try? Trail.parse(text, file: "start") else { return nil }
     let history = PageHistory<A>(tables)
-    var options = PlayOptions()
-    options.options = exploration.setting.optionsBesideTrail
-    guard var player = try? history.player(of: trail, under: options, checking: properties) else {
-      return nil
-    }
+    let player = try? history.player(
+      of: trail, under: exploration.setting.playOptions, checking: properties)
+    guard var player else { return nil }
     play(history, &player)
     return history.moments.map { moment in
       var moment = moment
