@@ -29,6 +29,9 @@ struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
   /// The number of its ``UntimedNode``, once it was asked for.
   @usableFromInline var untimed: Int?
 
+  /// Whether the step decides a property by itself, whichever node it leads to.
+  @inlinable var decides: Bool { issue != nil || !violated.isEmpty }
+
   /// Whether the step read the clock.
   @usableFromInline var readsClock: Bool { nondeterminism?.timing.reading != nil }
 

@@ -56,8 +56,8 @@ extension AppSearch {
       }
     } else {
       if let node = unexpanded[index] { untimed[node.untimed].point = nil }
-      let path = Origin.path(map.prefix(to: index), inNewWorld: !model.reductions.forks)
-      outcomes = try self.outcomes(of: step, waking: wakes, from: path, at: index) ?? []
+      outcomes =
+        try self.outcomes(of: step, waking: wakes, from: path(to: index), at: index) ?? []
     }
     return try withLateOnes(
       distinct(outcomes), of: step, waking: wakes, from: origin(at: index), at: index)
@@ -74,7 +74,7 @@ extension AppSearch {
     at index: Int
   ) throws(UsageError) -> [Outcome] {
     guard limit == nil, outcomes.contains(where: \.readsClock) else { return outcomes }
-    let path = Origin.path(map.prefix(to: index), inNewWorld: !model.reductions.forks)
+    let path = path(to: index)
     let origin = origin.flatMap { $0.hasOwnTime ? $0 : nil } ?? path
     let times = origin.schedule.trials(waking: wakes)
     var tried = readings[step.nameInGraph, default: []]
@@ -101,7 +101,7 @@ extension AppSearch {
       }
       tried.insert(time - times[0])
       for var outcome in found ?? []
-      where outcome.issue != nil || !outcome.violated.isEmpty || isNew(outcome) {
+      where outcome.decides || isNew(outcome) {
         outcome.isLate = true
         all.append(outcome)
       }
@@ -124,13 +124,10 @@ extension AppSearch {
   /// timers.
   private func distinct(_ outcomes: [Outcome]) -> [Outcome] {
     guard outcomes.count > 1 else { return outcomes }
-    var nodes: [UntimedOutcome<State>: Bool] = [:]
+    var known = KnownOutcomes<State>()
     return outcomes.filter { outcome in
-      let identity = UntimedOutcome(node: outcome.node, timing: timingForClaims(of: outcome))
-      let known = nodes[identity]
-      nodes[identity] = known == true || outcome.startedEffects
-      return outcome.issue != nil || !outcome.violated.isEmpty || known == nil
-        || known == false && outcome.startedEffects
+      known.isNew(
+        outcome, as: UntimedOutcome(node: outcome.node, timing: timingForClaims(of: outcome)))
     }
   }
 
@@ -201,8 +198,7 @@ extension AppSearch {
   ) throws(UsageError) -> [Outcome]? {
     let orders = OrderSearch(parts, model.reductions)
     var outcomes: [Outcome] = []
-    // Whether a run to the node has started effects.
-    var nodes: [UntimedOutcome<State>: Bool] = [:]
+    var known = KnownOutcomes<State>()
     while limit == nil, let script = orders.next() {
       if let willStep = model.willStep, !willStep() {
         crash(in: step, deciding: script, waking: wakes, at: index)
@@ -238,7 +234,7 @@ extension AppSearch {
         if orders.hasTooManyParts || simulation.isEndless { break }
       }
       guard orders.endRun(decisions) else {
-        (outcomes, nodes) = ([], [:])
+        (outcomes, known) = ([], KnownOutcomes())
         continue
       }
       if simulation.isStopped { continue }
@@ -274,11 +270,7 @@ extension AppSearch {
       noteEffects(of: run, outcome.node.inFlight)
       let hash = map.identify(&outcome)
       let identity = UntimedOutcome(node: outcome.node.untimed, timing: nondeterminism.timing)
-      let known = nodes[identity]
-      if outcome.issue != nil || !outcome.violated.isEmpty || known == nil
-        || known == false && outcome.startedEffects
-      {
-        nodes[identity] = known == true || outcome.startedEffects
+      if known.isNew(outcome, as: identity) {
         if !outcome.node.isIdle {
           outcome.schedule = schedule.present
           if origin.isShared,
@@ -386,10 +378,17 @@ private struct UntimedOutcome<State: Hashable & SendableMetatype>: Hashable {
   let timing: Timing
 }
 
-extension Simulation {
-  /// Whether the app has read the clock or memory or made a choice since the last call, outside of effects.
-  func takeUse() -> Bool {
-    let (reading, seen) = (clock.takeReading(), takeSeen())
-    return reading != .none || !seen.values.isEmpty
+/// The outcomes of a step so far.
+private struct KnownOutcomes<State: Hashable & SendableMetatype> {
+  /// Whether one of these outcomes has started effects.
+  private var haveStarted: [UntimedOutcome<State>: Bool] = [:]
+
+  /// Whether an outcome differs from those before it, or decides a property.
+  mutating func isNew<Action>(
+    _ outcome: AppOutcome<State, Action>, as identity: UntimedOutcome<State>
+  ) -> Bool {
+    let known = haveStarted[identity]
+    haveStarted[identity] = known == true || outcome.startedEffects
+    return outcome.decides || known == nil || known == false && outcome.startedEffects
   }
 }

@@ -42,6 +42,11 @@ extension AppSearch {
     return .point(point, node.schedule, start, isOwn: untimed[node.untimed].owner == index)
   }
 
+  /// The path to a node, which is repeated.
+  func path(to index: Int) -> Origin {
+    .path(map.prefix(to: index), inNewWorld: !model.reductions.forks)
+  }
+
   /// The world in which runs continue.
   mutating func sharedWorld() throws(UsageError) -> AppWorld<A> {
     if let world, world.endRun() { return world }
@@ -133,5 +138,13 @@ extension AppSearch {
       run.take(.time(prefix.times.delay(until: wakes, at: time)))
     case (let step?, _): run.take(step)
     }
+  }
+}
+
+extension Simulation {
+  /// Whether the app has read the clock or memory or made a choice since the last call, outside of effects.
+  func takeUse() -> Bool {
+    let (reading, seen) = (clock.takeReading(), takeSeen())
+    return reading != .none || !seen.values.isEmpty
   }
 }

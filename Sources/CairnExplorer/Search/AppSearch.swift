@@ -379,9 +379,7 @@ struct AppSearch<A: App> {
       }
       if let memory = outcome.ownMemory { map.ownMemories[target] = memory }
     }
-    if !findings.decided.steps.isEmpty || !findings.secrets.isEmpty || outcome.issue != nil
-      || !outcome.violated.isEmpty
-    {
+    if !findings.decided.steps.isEmpty || !findings.secrets.isEmpty || outcome.decides {
       judge(edge, to: outcome, from: index)
     }
     if log != nil { logOutcome(outcome, at: target) }

@@ -216,8 +216,7 @@ extension AppSearch {
   /// Notes whether another search has to see an outcome itself, to reach the same verdicts.
   @usableFromInline @inline(never)
   mutating func logOutcome(_ outcome: Outcome, at target: Int) {
-    if parts.takeNewBehavior() || outcome.issue != nil || !outcome.violated.isEmpty
-      || outcome.readsClock || reductions.hasFunctions
+    if parts.takeNewBehavior() || outcome.decides || outcome.readsClock || reductions.hasFunctions
       || outcome.node.state != map.space.states[target].state
     {
       log?.isTakenAgain = true
