@@ -1,4 +1,5 @@
 import CairnApp
+import CairnDump
 
 /// A difference between the behaviors of two versions of an app.
 package struct BehaviorChange: Equatable, Sendable {
@@ -32,8 +33,7 @@ package struct BehaviorChange: Equatable, Sendable {
 
 extension BehaviorChange: CustomStringConvertible {
   package var description: String {
-    let lines = (trail ?? "").split(separator: "\n").map { "\n    \($0)" }.joined()
-    return "\(mark.padded(to: 11)) \(text)" + lines
+    "\(mark.padded(to: 11)) \(text)" + (trail?.indentedBelow ?? "")
   }
 }
 
@@ -46,7 +46,7 @@ package struct BehaviorComparison: Sendable {
 
   /// `no change`, or their number.
   package var count: String {
-    changes.isEmpty ? "no change" : changes.count == 1 ? "1 change" : "\(changes.count) changes"
+    changes.isEmpty ? "no change" : counted(changes.count, "change")
   }
 
   package init(from old: Behavior, to new: Behavior) {

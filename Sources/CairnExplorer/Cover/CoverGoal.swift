@@ -1,4 +1,5 @@
 import CairnApp
+import CairnDump
 import CairnTrail
 
 /// What a set of trails covers.
@@ -39,9 +40,9 @@ extension CoverMode {
   /// `43 transitions between screens`
   package func count(_ count: Int) -> String {
     switch self {
-    case .screen: "\(count) \(count == 1 ? "transition" : "transitions") between screens"
-    case .input: "\(count) \(count == 1 ? "result" : "results") of inputs, time and restarts"
-    case .edge: "\(count) \(count == 1 ? "step" : "steps")"
+    case .screen: counted(count, "transition") + " between screens"
+    case .input: counted(count, "result") + " of inputs, time and restarts"
+    case .edge: counted(count, "step")
     }
   }
 }

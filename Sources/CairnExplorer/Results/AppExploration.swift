@@ -198,10 +198,12 @@ extension AppExploration: CustomStringConvertible {
     ]
     let end = gap.map { "not everything was visited: \($0)" } ?? "everything was visited"
     let found = "\(A.name) from \(origin): \(counts.joined(separator: ", "))"
-    let difference = check.difference.map { [indentedAfterFirst($0)] } ?? []
+    let difference = check.difference.map {
+      [$0.split(separator: "\n").joined(separator: "\n    ")]
+    }
     let head =
       ["\(found); \(end)"] + causesOfSize.map { "large: \($0)" } + coverage.lines
-      + (walks.map { [$0.description] } ?? []) + difference
+      + (walks.map { [$0.description] } ?? []) + (difference ?? [])
     let unused =
       isKnown || idle.isEmpty
       ? idle.map { "unused      \($0)" } : ["not known   unused names: \(idle.count) so far"]
@@ -209,21 +211,18 @@ extension AppExploration: CustomStringConvertible {
   }
 }
 
-/// The lines after the first one, indented.
-private func indentedAfterFirst(_ text: String) -> String {
-  text.split(separator: "\n").joined(separator: "\n    ")
-}
-
 extension AppExploration.Verdict: CustomStringConvertible {
   public var description: String {
-    switch result {
-    case .proved: "proved      \(property)" + indentedLines(remark)
-    case .refuted: "refuted     \(property)" + indentedLines(remark) + indentedLines(trail)
-    case .inconclusive: "not proved  \(property)" + indentedLines(remark)
+    let remark = remark?.indentedBelow ?? ""
+    return switch result {
+    case .proved: "proved      \(property)" + remark
+    case .refuted: "refuted     \(property)" + remark + (trail?.indentedBelow ?? "")
+    case .inconclusive: "not proved  \(property)" + remark
     }
   }
+}
 
-  private func indentedLines(_ text: String?) -> String {
-    (text ?? "").split(separator: "\n").map { "\n    \($0)" }.joined()
-  }
+extension String {
+  /// The lines, indented, below a line before them.
+  var indentedBelow: String { split(separator: "\n").map { "\n    \($0)" }.joined() }
 }
