@@ -36,19 +36,19 @@ extension ScreenSituation: CustomStringConvertible {
 }
 
 /// Texts without the values in them.
-final class ValueFreeTexts {
+package final class ValueFreeTexts {
   /// The samples, as words; the longest first.
   private let values: [[Substring]]
   private var known: [String: String] = [:]
 
   /// - Parameter values: the values that a search types.
-  init(_ values: some Sequence<String>) {
+  package init(_ values: some Sequence<String>) {
     self.values = values.map { $0.split(separator: " ") }.filter { !$0.isEmpty }
       .sorted { ($1.count, $0.joined()) < ($0.count, $1.joined()) }
   }
 
   /// The text with `…` in place of each value, and `#` in place of each number.
-  subscript(text: String) -> String {
+  package subscript(text: String) -> String {
     if let text = known[text] { return text }
     let free = valueFree(text)
     known[text] = free
@@ -149,9 +149,20 @@ extension ScreenSituation.Part {
   }
 }
 
-extension ScreenSituation {
-  /// A text without the values in it, for tests.
-  package static func valueFree(_ text: String, _ values: [String]) -> String {
-    ValueFreeTexts(values)[text]
+extension Screen.Element {
+  /// Everything that an element shows, without its actions.
+  package var contents: AnyHashable {
+    switch self {
+    case .text(let text): text
+    case .note(let note): note
+    case .progress(let progress): progress
+    case .link(let link): link
+    case .grid(let row): row
+    case .cells(let grid): grid
+    case .bar(let bar): bar
+    case .input(let input):
+      [input.name, input.kind, input.isOptional, input.disabledReason, input.picture]
+        as [AnyHashable]
+    }
   }
 }

@@ -213,7 +213,7 @@ extension CoverPlan {
     let id = "? screen \(screen.id)"
     let block = lines.map { $0.isEmpty ? "|" : "| \($0)" }
     guard let before, before.id == screen.id, before.title == screen.title,
-      before.names == screen.names, Contents(of: before) == Contents(of: screen)
+      before.names == screen.names, contents(of: before) == contents(of: screen)
     else { return [id] + block }
     var checks: [String] = []
     for (old, new) in zip(before.inputs, screen.inputs) {
@@ -228,22 +228,9 @@ extension CoverPlan {
   }
 
   /// What a screen shows besides its inputs.
-  private struct Contents: Equatable {
-    private var texts: [AnyHashable] = []
-
-    init<Action>(of screen: Screen<Action>) {
-      for element in screen.elements {
-        switch element {
-        case .text(let text): texts.append(text)
-        case .note(let note): texts.append(note)
-        case .progress(let progress): texts.append(progress)
-        case .link(let link): texts.append(link)
-        case .grid(let row): texts.append(row)
-        case .cells(let grid): texts.append(grid)
-        case .bar(let bar): texts.append(bar)
-        case .input: break
-        }
-      }
+  private static func contents<Action>(of screen: Screen<Action>) -> [AnyHashable] {
+    screen.elements.compactMap { element in
+      if case .input = element { nil as AnyHashable? } else { element.contents }
     }
   }
 

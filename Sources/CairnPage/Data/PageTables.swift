@@ -110,21 +110,3 @@ package final class PageTables {
     effects.number(of: JSON.string(effect.text + (effect.isBackground ? " (background)" : "")).text)
   }
 }
-
-extension Screen.Element {
-  /// Everything that an element shows, without its actions.
-  fileprivate var contents: AnyHashable {
-    switch self {
-    case .text(let text): text
-    case .note(let note): note
-    case .progress(let progress): progress
-    case .link(let link): link
-    case .grid(let row): row
-    case .cells(let grid): grid
-    case .bar(let bar): bar
-    case .input(let input):
-      [input.name, input.kind, input.isOptional, input.disabledReason, input.picture]
-        as [AnyHashable]
-    }
-  }
-}

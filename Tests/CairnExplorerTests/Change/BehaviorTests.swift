@@ -196,7 +196,7 @@ import Testing
 
   @Test(arguments: texts)
   func `typed values and numbers are no part of a text`(_ text: String, _ free: String) {
-    #expect(ScreenSituation.valueFree(text, ["Ada", "Ada Lovelace", ""]) == free)
+    #expect(ValueFreeTexts(["Ada", "Ada Lovelace", ""])[text] == free)
   }
 }
 
