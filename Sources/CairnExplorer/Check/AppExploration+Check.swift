@@ -70,15 +70,17 @@ extension AppExploration {
     while let plan = plays.plan(walks: true, upTo: 2_000) {
       count += plan.claims.count
       if let deadline, .now >= deadline { return false }
-      guard shouldContinue(progress) else { return false }
+      guard shouldContinue(progress()) else { return false }
       guard count <= 20_000, replay(.play(plan.play)).problem == nil else { return false }
     }
     return true
   }
 
-  private var progress: AppProgress {
+  /// - Parameter waiting: the number of states that the search did not expand.
+  func progress(waiting: Int = 0) -> AppProgress {
     AppProgress(
-      states: states, waiting: 0, depth: depth, refuted: verdicts.count { $0.result == .refuted })
+      states: states, waiting: waiting, depth: depth,
+      refuted: verdicts.count { $0.result == .refuted })
   }
 
   private mutating func check(
@@ -91,7 +93,7 @@ extension AppExploration {
     while limit != .interrupted {
       if amount != .all, let deadline, .now >= deadline { return }
       if .now - asked > .milliseconds(100) {
-        guard shouldContinue(progress) else { return }
+        guard shouldContinue(progress()) else { return }
         asked = .now
       }
       let hasTime = amount == .all || check.steps < 2_000 || .now < end

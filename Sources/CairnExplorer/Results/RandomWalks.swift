@@ -71,9 +71,7 @@ extension AppExploration {
     var (count, steps) = (0, 0)
     let open = Array(map.graph.expanded..<states)
     for number in 0..<max(walks.count, 0) where number % max(walks.shards, 1) == walks.shard {
-      let progress = AppProgress(
-        states: states, waiting: open.count, depth: depth,
-        refuted: result.verdicts.count { $0.result == .refuted })
+      let progress = result.progress(waiting: open.count)
       guard shouldContinue(progress) else { break }
       let refuted = Set(result.verdicts.filter { $0.result == .refuted }.map(\.property))
       walker.properties = properties.filter { !refuted.contains($0.name) }
