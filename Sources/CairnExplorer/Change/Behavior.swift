@@ -125,7 +125,7 @@ extension AppExploration {
     var seen: Set<[UInt32]> = []
     var known: Set<Behavior.Transition> = []
     for index in 0..<map.graph.expanded {
-      for edge in map.graph.edges[map.graph[edgesOf: index]] {
+      for edge in map.graph.edges(of: index) {
         let (from, to) = (
           map.graph.locations[index].screen, map.graph.locations[Int(edge.target)].screen
         )

@@ -34,7 +34,7 @@ extension AppExploration {
   ) -> StateGraph {
     var edges = NumberedValues<StateGraph.Edge>()
     for index in 0..<map.graph.expanded {
-      for edge in map.graph[edgesOf: index].map({ map.graph.edges[$0] }) {
+      for edge in map.graph.edges(of: index) {
         let (from, to) = (node(index), node(Int(edge.target)))
         // A node without a screen was not visited.
         if skipsLoops, from == to || max(from, to) >= nodes.count { continue }

@@ -43,7 +43,7 @@ extension AppExploration {
   /// led to new states.
   package func arrows(from index: Int) -> [Arrow] {
     guard index == map.graph.expanded else {
-      return map.graph[edgesOf: index].map { arrow(map.graph.edges[$0]) }
+      return map.graph.edges(of: index).map(arrow)
     }
     return map.arrivals.indices.filter { parent(of: $0) == index }.map { arrow(map.arrivals[$0]) }
   }

@@ -49,7 +49,7 @@ extension AppMap {
     let covering = Set(graph.edges.lazy.filter(\.isCovered).map { Int($0.target) })
     return covering.contains { index in
       guard index < end, !isEnd(space.states[index].state) else { return false }
-      let edges = graph.edges[graph[edgesOf: index]].filter { edge in
+      let edges = graph.edges(of: index).filter { edge in
         switch graph.steps[edge.step] {
         case .restart, .event: false
         case .input, .time, .idle: true
@@ -75,7 +75,7 @@ extension AppMap {
     }
     func hasCertainPath(_ index: Int) -> Bool {
       var orders: [[Int]: Bool] = [:]
-      for edge in graph.edges[graph[edgesOf: index]] {
+      for edge in graph.edges(of: index) {
         let leads = isCertain[Int(edge.target)]
         if graph.steps[edge.step].isTime {
           let wakes = nondeterminism[edge.nondeterminism].timing.wakes

@@ -131,7 +131,7 @@ extension AppSearch {
     var pairs: Set<[UInt32]> = []
     for index in 0..<map.graph.expanded {
       let screen = map.graph.locations[index].screen
-      for edge in map.graph.edges[map.graph[edgesOf: index]] { pairs.insert([edge.step, screen]) }
+      for edge in map.graph.edges(of: index) { pairs.insert([edge.step, screen]) }
     }
     let typed = Set(pairs.compactMap { NamedInput(map.graph.steps[$0[0]], on: $0[1]) })
     return untyped.inputs.values.filter { !typed.contains($0) }.map { input in

@@ -76,6 +76,9 @@ struct AppGraph {
 
 // Queries on the whole graph.
 extension AppGraph {
+  /// The edges of a node; none if it is not expanded.
+  func edges(of index: Int) -> ArraySlice<Edge> { edges[self[edgesOf: index]] }
+
   /// The first node that shows the screen.
   func first(showing id: String) -> Int? {
     screens.values.firstIndex(of: id).flatMap { screen in
@@ -129,7 +132,7 @@ extension AppMap {
     let names = graph.steps.values.map(\.inputName)
     var effects = InputEffects()
     for index in 0..<graph.expanded {
-      for edge in graph.edges[graph[edgesOf: index]] {
+      for edge in graph.edges(of: index) {
         guard case .input(let line) = graph.steps[edge.step], let name = names[Int(edge.step)]
         else { continue }
         let input = NamedInput(screen: graph.locations[index].screen, name: name)
@@ -167,12 +170,12 @@ extension AppGraph {
     let (next, back) = (AppStep.input(next), AppStep.input(back))
     var (isTyped, pushes, returns) = (false, false, false)
     for index in 0..<expanded {
-      for push in edges[self[edgesOf: index]] where steps[push.step] == next {
+      for push in edges(of: index) where steps[push.step] == next {
         isTyped = true
         let target = Int(push.target)
         guard locations[target].depth == locations[index].depth + 1 else { continue }
         pushes = true
-        for pop in edges[self[edgesOf: target]] where steps[pop.step] == back {
+        for pop in edges(of: target) where steps[pop.step] == back {
           guard isSame(Int(pop.target), index) else {
             return .notUndone(index: index, edges: [push, pop])
           }

@@ -58,7 +58,7 @@ struct AppMap<State: Hashable & SendableMetatype> {
     var changes = Array(repeating: false, count: space.count)
     for index in 0..<graph.expanded {
       let node = space.states[index]
-      for edge in graph[edgesOf: index].map({ graph.edges[$0] }) {
+      for edge in graph.edges(of: index) {
         switch graph.steps[edge.step] {
         case .event, .restart: continue
         case .input, .time, .idle: break
@@ -129,7 +129,7 @@ extension AppMap {
     // The steps between waiting nodes. A node ends if all ends that it leads to.
     var successors: [Int: Set<Int>] = [:]
     while let path = paths.popLast() {
-      let edges = graph.edges[graph[edgesOf: path.end]].filter { graph.steps[$0.step].isTime }
+      let edges = graph.edges(of: path.end).filter { graph.steps[$0.step].isTime }
       let next = Set(edges.map { Int($0.target) }.filter(isWaiting))
       // Beyond a bound they may end.
       let isStuck = edges.isEmpty && path.end < graph.expanded
@@ -169,7 +169,7 @@ extension AppMap {
   func firstEndless(includesCovered: Bool) -> (index: Int, edges: [AppGraph.Edge])? {
     let sleeping = space.states.map { !$0.isIdle && inFlight[$0.inFlight].isSleeping }
     func endlessSteps(_ index: Int, _ goesOn: [Bool]) -> [AppGraph.Edge] {
-      graph.edges[graph[edgesOf: index]].filter {
+      graph.edges(of: index).filter {
         goesOn[Int($0.target)] && graph.steps[$0.step].isTime
           && (includesCovered || !$0.isCovered)
       }
@@ -205,7 +205,7 @@ extension AppMap {
     var (open, seen) = ([index], Set([index]))
     while let index = open.popLast() {
       guard isExpected[index] else { return false }
-      for edge in graph.edges[graph[edgesOf: index]]
+      for edge in graph.edges(of: index)
       where graph.steps[edge.step].isTime && seen.insert(Int(edge.target)).inserted {
         open.append(Int(edge.target))
       }
