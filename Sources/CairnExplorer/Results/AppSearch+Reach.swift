@@ -3,12 +3,6 @@ import CairnApp
 
 // A refuted reachability property has no trail. Its remark says how far the search came instead.
 extension AppSearch {
-  /// An input of a screen, by name.
-  private struct Place: Hashable {
-    let screen: String
-    let input: String
-  }
-
   /// The screens and inputs that were never possible, and the nearest state, one on each line.
   ///
   /// The nearest state is the first one with the input that was found last of those never possible; without
@@ -16,12 +10,12 @@ extension AppSearch {
   ///
   /// - Complexity: O(states) in the time that screens take.
   func reach() -> String {
-    var enabled: Set<Place> = []
-    var disabled: [Place: (first: Int, order: Int, reason: String)] = [:]
+    var enabled: Set<ScreenInput> = []
+    var disabled: [ScreenInput: (first: Int, order: Int, reason: String)] = [:]
     for index in 0..<map.space.count {
       guard let screen = app.screens(of: map.space.states[index].state).last else { continue }
       for input in screen.inputs {
-        let place = Place(screen: screen.id, input: input.name)
+        let place = ScreenInput(screen: screen.id, name: input.name)
         if let reason = input.disabledReason {
           if disabled[place] == nil { disabled[place] = (index, disabled.count, reason) }
         } else {
@@ -34,7 +28,7 @@ extension AppSearch {
     let lastScreen = map.graph.screens.values.indices.compactMap { screen in
       map.graph.locations.firstIndex { Int($0.screen) == screen }
     }.max()
-    let seen = Set(enabled.map(\.input) + disabled.keys.map(\.input))
+    let seen = Set(enabled.map(\.name) + disabled.keys.map(\.name))
     let unseen = Set(lines.samples.keys).subtracting(seen).sorted()
     var texts = Self.list(
       "never shown",
@@ -46,7 +40,7 @@ extension AppSearch {
       "never possible",
       never.map { place, found in
         let reason = found.reason.isEmpty ? "" : " (\(found.reason.terminalSafe))"
-        return "\(place.input) on \(place.screen)\(reason)"
+        return "\(place.name) on \(place.screen)\(reason)"
       })
     texts += Self.list("never offered, though there are samples", unseen)
     texts += nearest(never.last?.value.first ?? lastScreen ?? 0)

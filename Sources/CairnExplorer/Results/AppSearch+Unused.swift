@@ -17,12 +17,6 @@ struct WrittenNames {
   /// The inputs without an effect whose features may lack a `Scope`, and the likely cause.
   fileprivate let unscoped: [(input: ScreenInput, cause: String)]
 
-  /// An input, which two searches number differently.
-  fileprivate struct ScreenInput: Hashable {
-    let screen: String
-    let name: String
-  }
-
   /// The samples that no field took, the inputs that properties name and no screen has, and the inputs without an
   /// effect whose features may lack a `Scope`.
   var unused: [String] { unusedSamples + untakenLines + unscopedInputs }
@@ -73,6 +67,12 @@ struct WrittenNames {
   }
 }
 
+/// An input of a screen, by the names that it has in every search.
+struct ScreenInput: Hashable {
+  let screen: String
+  let name: String
+}
+
 extension AppSearch {
   /// `nil` for a search from a given state, and for one without verdicts.
   var writtenNames: WrittenNames? {
@@ -85,10 +85,8 @@ extension AppSearch {
       }
     }
     let effects = map.inputEffects
-    func onScreen(_ input: NamedInput) -> WrittenNames.ScreenInput? {
-      input.screen.map {
-        WrittenNames.ScreenInput(screen: map.graph.screens[$0], name: input.name)
-      }
+    func onScreen(_ input: NamedInput) -> ScreenInput? {
+      input.screen.map { ScreenInput(screen: map.graph.screens[$0], name: input.name) }
     }
     return WrittenNames(
       samples: lines.samples, fields: Set(lines.fields.keys).union(eventLines.fields.keys),
