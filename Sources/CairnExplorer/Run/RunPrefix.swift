@@ -14,10 +14,6 @@ struct RunPrefix<State> {
   /// The schedule after the last step.
   private(set) var schedule = NodeSchedule()
 
-  init(start: RunStart<State>? = nil) {
-    self.start = start
-  }
-
   /// - Parameter step: `nil` for the start of the app.
   mutating func take(_ step: AppStep?, _ nondeterminism: Nondeterminism) {
     choices += nondeterminism.decisions.map(\.index)
@@ -60,22 +56,10 @@ package struct RunStart<State> {
 /// The decisions of a step that has several outcomes, and its effect on sleepers.
 @usableFromInline
 struct Nondeterminism: Hashable {
-  let decisions: [Decision]
+  var decisions: [Decision] = []
   /// The effects that they chose, as ``AppRun/effects(chosenBy:)``, whose numbers differ between paths.
-  let chosen: [AppEffect?]
-  let timing: Timing
-
-  init(decisions: [Decision] = [], chosen: [AppEffect?] = [], timing: Timing) {
-    self.decisions = decisions
-    self.chosen = chosen
-    self.timing = timing
-  }
-
-  /// A step with a single outcome.
-  @usableFromInline
-  init() {
-    self.init(timing: Timing())
-  }
+  var chosen: [AppEffect?] = []
+  var timing = Timing()
 }
 
 /// A node with effects in flight, from which runs continue in the same simulation: the machine, and the
