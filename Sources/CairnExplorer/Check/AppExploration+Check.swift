@@ -1,7 +1,6 @@
 import Cairn
 import CairnApp
 import CairnDump
-import CairnSimulation
 
 extension AppExploration {
   /// Replays what the search claims, up to the first difference.
@@ -15,8 +14,10 @@ extension AppExploration {
   ) throws(UsageError) -> AppExploration {
     var exploration = self
     guard model.check != .none, states > 0 else { return exploration }
-    let replay = model.replay ?? model.replayHere(checking: properties)
-    let app = try model.setting.launch(in: Simulation())
+    let replayer = Replayer<A>(
+      checking: properties, options: model.setting.optionsBesideTrail, from: model.origin)
+    let replay = model.replay ?? { replayer.answer($0) }
+    let app = try launch()
     RuntimeIssue.$reporter.withValue(.init { _ in }) {
       var plays = Plays(
         of: map, model.setting, in: app, remark: model.remarkOnOrigin, seed: 0x9e37_79b9_7f4a_7c15)
@@ -128,17 +129,6 @@ extension AppExploration {
     var lines = ["a replay differs from the search: \(problem)"] + (changes.map { [$0] } ?? [])
     lines += plan.heading + plan.lines.prefix(plan.play.claims[claim].line)
     return lines.joined(separator: "\n")
-  }
-}
-
-extension AppModel {
-  /// Replays in this process.
-  fileprivate func replayHere(
-    checking properties: [AppProperty<A.Root.State>]
-  ) -> (CheckQuestion) -> CheckAnswer {
-    let replayer = Replayer<A>(
-      checking: properties, options: setting.optionsBesideTrail, from: origin)
-    return { replayer.answer($0) }
   }
 }
 
