@@ -17,7 +17,7 @@ extension AppRun {
   ) {
     let numbers = Set(asleep.map(\.number))
     let (decided, started) = (simulation.choices.decisionCount, startedEffects)
-    orders.begin(with: effectNumbers)
+    orders.begin(with: Set(log.origins.keys))
     simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
       let before = surroundings(issues())
       let isKnown = simulation.storeCount == 1

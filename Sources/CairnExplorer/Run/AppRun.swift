@@ -162,9 +162,6 @@ final class AppRun<A: App> {
   /// The number of effects started since the start.
   var startedEffects: Int { log.origins.count }
 
-  /// The effects started since the start of the app.
-  var effectNumbers: Set<Int> { Set(log.origins.keys) }
-
   var time: Duration { simulation.clock.time.offset }
 
   /// The time since the start of the run.
