@@ -57,7 +57,7 @@ extension PageHistory {
     if new > old {
       let end = new < live.inputs.count ? live.inputs[new] : moments.count + live.undone.count
       let count = min(max(end - moments.count, 0), live.undone.count)
-      append(live.undone.prefix(count))
+      moments += live.undone.prefix(count)
       live.undone.removeFirst(count)
     } else if new < live.inputs.count {
       live.undone = moments[min(live.inputs[new], moments.count)...] + live.undone

@@ -11,7 +11,7 @@ package final class PageHistory<A: App>: DriverFollower {
   package typealias Action = A.Root.Action
 
   package private(set) var tables: PageTables
-  package private(set) var moments: [PageMoment] = []
+  package internal(set) var moments: [PageMoment] = []
   /// What only the history of a living session has.
   var live: LiveHistory?
   /// The line that causes the next moment.
@@ -122,8 +122,6 @@ package final class PageHistory<A: App>: DriverFollower {
     moments.removeSubrange(min(count, moments.count)...)
     live?.change(from: moments.count)
   }
-
-  func append(_ others: some Sequence<PageMoment>) { moments += others }
 
   /// Begins anew: the present state, after `position` inputs, becomes the first moment, and nothing else is
   /// known.
