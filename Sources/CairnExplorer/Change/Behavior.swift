@@ -152,19 +152,15 @@ extension AppExploration {
   /// A shortest path to a node, and an edge from there, with further steps that end the effects in flight.
   func path(to index: Int, taking edge: AppGraph.Edge? = nil) -> Behavior.Path {
     let way = map.edges(to: index) + (edge.map { [$0] } ?? [])
-    var (whole, last) = (way, [String]())
-    switch map.ending(from: edge.map { Int($0.target) } ?? index) {
-    case .isOver: break
-    case .always, .unknown: last = ["@ idle"]
-    case .ifSo(let edges): whole += edges
-    case .never: last = ["# They never end, and fail a trail that ends here."]
-    }
-    let (heading, steps) = lines(along: whole)
+    let end = map.end(
+      from: edge.map { Int($0.target) } ?? index,
+      ifNever: "# They never end, and fail a trail that ends here.")
+    let (heading, steps) = lines(along: way + end.edges)
     let common = Set(commonHeading)
     return Behavior.Path(
       settings: heading.filter { !common.contains($0) },
       steps: steps.prefix(way.count - 1).joined().map(\.text),
-      ending: steps.dropFirst(way.count - 1).joined().map(\.text) + last)
+      ending: steps.dropFirst(way.count - 1).joined().map(\.text) + end.lines)
   }
 }
 

@@ -94,15 +94,8 @@ extension CoverPlan {
   private typealias Line = (text: String, step: Int, isLast: Bool, refusal: CoverGoal?)
 
   private func attempt(along walk: [CoverStep], for open: Set<CoverGoal>) -> Attempt {
-    var edges = walk.map(\.edge)
-    var ending: [String] = []
-    if let last = edges.last {
-      switch map.ending(from: Int(last.target)) {
-      case .isOver: break
-      case .always, .unknown, .never: ending = ["@ idle"]
-      case .ifSo(let further): edges += further
-      }
-    }
+    let end = map.end(from: Int(walk[walk.count - 1].edge.target), ifNever: "@ idle")
+    let edges = walk.map(\.edge) + end.edges
     let (heading, steps) = exploration.lines(along: edges)
     var asked: Set<CoverGoal> = []
     var lines: [Line] = refused(at: Int(edges[0].target), step: 0, open, &asked)
@@ -114,7 +107,7 @@ extension CoverPlan {
         lines += refused(at: Int(edges[number].target), step: number, open, &asked)
       }
     }
-    lines += ending.map { ($0, edges.count, false, nil) }
+    lines += end.lines.map { ($0, edges.count, false, nil) }
     return played(lines, after: heading, along: walk, edges.map { Int($0.target) }, for: open)
   }
 

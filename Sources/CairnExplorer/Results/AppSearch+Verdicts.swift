@@ -126,20 +126,15 @@ extension AppSearch {
   private func reached(
     _ property: AppProperty<State>, at finding: AppFinding?
   ) -> AppExploration<A>.Verdict {
-    var finding = finding
-    if let node = finding?.index {
-      // A passing trail ends without effects in flight.
-      switch map.ending(from: node) {
-      case .isOver: break
-      case .always, .unknown: finding?.lines = ["@ idle"]
-      case .ifSo(let edges): finding?.edges = edges
-      case .never:
-        finding?.lines = ["# Effects in flight here never end, and fail a trail that ends here."]
-      }
+    guard var finding else {
+      if let gap { return .inconclusive(property.name, gap) }
+      return verdict(property, .refuted, nil, remark: reach())
     }
-    guard finding == nil else { return verdict(property, .proved, finding) }
-    if let gap { return .inconclusive(property.name, gap) }
-    return verdict(property, .refuted, nil, remark: reach())
+    // A passing trail ends without effects in flight.
+    (finding.edges, finding.lines) = map.end(
+      from: finding.index,
+      ifNever: "# Effects in flight here never end, and fail a trail that ends here.")
+    return verdict(property, .proved, finding)
   }
 
   /// A part of the app that the search does not know; `nil` if it knows all.

@@ -160,6 +160,20 @@ extension AppMap {
     return shortest.map { .ifSo($0) } ?? (mayEnd ? .unknown : .never)
   }
 
+  /// The end of a trail to a node, after which no effect is in flight: further steps, or lines.
+  ///
+  /// - Parameter remark: the line if the effects never end.
+  func end(
+    from index: Int, ifNever remark: String
+  ) -> (edges: [AppGraph.Edge], lines: [String]) {
+    switch ending(from: index) {
+    case .isOver: ([], [])
+    case .always, .unknown: ([], ["@ idle"])
+    case .ifSo(let edges): (edges, [])
+    case .never: ([], [remark])
+    }
+  }
+
   /// The first node from which time can pass for ever while an effect in flight sleeps that is not a
   /// background effect, and steps by which it does, up to the first node that repeats; no steps if time
   /// passes so in every order and with all answers. O(steps).
