@@ -14,9 +14,9 @@ struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
   /// The memory of stand-ins, if it contains stack generations.
   @usableFromInline var ownMemory: OwnMemory?
   /// The stack generations that determine how effects in flight continue.
-  @usableFromInline var generations: [UInt64]
+  @usableFromInline var generations: [UInt64] = []
   /// The time of the clock after the step.
-  @usableFromInline var time: Duration
+  @usableFromInline var time = Duration.zero
   /// The point from which runs continue, if effects are in flight and can be repeated, and no other node
   /// has it.
   @usableFromInline var point: ForkPoint<State, Action>?
@@ -36,16 +36,9 @@ struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var readsClock: Bool { nondeterminism?.timing.reading != nil }
 
   @inlinable
-  init(
-    node: SearchNode<State>, ownMemory: OwnMemory?, generations: [UInt64] = [],
-    time: Duration = .zero, point: ForkPoint<State, Action>? = nil, schedule: NodeSchedule? = nil
-  ) {
-    self.point = point
-    self.schedule = schedule
+  init(node: SearchNode<State>, ownMemory: OwnMemory?) {
     self.node = node
     self.ownMemory = ownMemory
-    self.generations = generations
-    self.time = time
   }
 }
 

@@ -166,12 +166,13 @@ extension AppSearch {
     timing.sleepers = schedule.order.indices.map { .kept($0) }
     timing.order = schedule.order
     schedule.take(timing)
-    var outcome = AppOutcome(
+    var outcome = Outcome(
       node: SearchNode(
         state: state, memory: node.memory, inFlight: node.inFlight, zone: node.zone),
-      ownMemory: map.ownMemories[index], generations: point.generations, point: point.with(state),
-      schedule: schedule.present)
-    outcome.isOwnPoint = isOwn
+      ownMemory: map.ownMemories[index])
+    outcome.generations = point.generations
+    (outcome.point, outcome.isOwnPoint) = (point.with(state), isOwn)
+    outcome.schedule = schedule.present
     outcome.nondeterminism = Nondeterminism(timing: timing)
     if !findings.reductions.isEmpty { outcome.violated = findings.violated(by: state) }
     return outcome
@@ -334,10 +335,11 @@ extension AppSearch {
       inFlight: inFlight.key.isEmpty ? 0 : map.inFlight.number(of: inFlight.key),
       zone: map.zones.number(of: zone))
     let inMemory = map.generations.found { _ = memory.hashValue }.values
-    return AppOutcome(
+    var outcome = Outcome(
       node: node,
-      ownMemory: inMemory.isEmpty ? nil : OwnMemory(contents: memory, generations: inMemory),
-      generations: inFlight.generations, time: run.time)
+      ownMemory: inMemory.isEmpty ? nil : OwnMemory(contents: memory, generations: inMemory))
+    (outcome.generations, outcome.time) = (inFlight.generations, run.time)
+    return outcome
   }
 
   /// Whether a repeated run reaches the same node as the first time.
