@@ -45,7 +45,7 @@ public struct AppModel<A: App> {
   /// The amount of the replay that checks the search.
   public var check = SearchCheck.Amount.some
   /// Replays in another process; `nil` for this one.
-  @usableFromInline package var replay: ((CheckQuestion) -> CheckAnswer)?
+  package var replay: ((CheckQuestion) -> CheckAnswer)?
   /// The orders that are left out because they cannot matter. Tests turn the reductions off.
   @usableFromInline package var reductions = OrderReductions()
   /// Called before each step, and before each part of it; `false` if the same search crashed in that step before.
@@ -59,9 +59,9 @@ public struct AppModel<A: App> {
   /// Whether the search notes its progress, so that another one can continue it.
   package var notesProgress = false
   /// The progress of the same search in another process, which this search continues.
-  @usableFromInline package var progress: SearchProgress?
+  package var progress: SearchProgress?
   /// The first state of the search; `nil` for the start of the app.
-  @usableFromInline var origin: RunStart<A.Root.State>?
+  var origin: RunStart<A.Root.State>?
   /// The digest of that state when it was given: an object in it can be changed in place.
   private(set) var originDigest: UInt64?
   /// Why no property is decided: the search does not know all that belongs to that state. `nil` if it does.

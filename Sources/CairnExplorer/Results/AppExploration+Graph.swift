@@ -52,7 +52,7 @@ extension AppStep {
   }
 
   /// The first word of an input; `nil` for other steps.
-  @usableFromInline var inputName: String? {
+  var inputName: String? {
     guard case .input(let line) = self else { return nil }
     return line.split(separator: " ", maxSplits: 1).first.map(String.init)
   }

@@ -44,14 +44,14 @@ public struct AppExploration<A: App> {
   public internal(set) var verdicts: [Verdict]
   /// The wall-clock time of the search.
   public let elapsed: Duration
-  @usableFromInline let map: AppMap<A.Root.State>
-  @usableFromInline package let setting: AppSetting<A>
+  let map: AppMap<A.Root.State>
+  package let setting: AppSetting<A>
   /// The effects in flight, by their number.
-  @usableFromInline let inFlight: [UInt32: [AppEffect]]
+  let inFlight: [UInt32: [AppEffect]]
   /// The names of all secure fields of the visited screens.
-  @usableFromInline let secureFields: Set<String>
+  let secureFields: Set<String>
   /// The start of the search, for messages.
-  @usableFromInline let origin: String
+  let origin: String
   /// The start of the app; for a search from a given state, the start of its world.
   public let start: String
   /// What was tried, and what was not.

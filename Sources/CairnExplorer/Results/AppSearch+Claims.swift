@@ -5,7 +5,6 @@ import CairnModel
 // infinite path of the graph on which each timer fires or is cancelled can be taken so that time passes without end: a
 // timer that fires has taken time, and steps between which none fires can come at any time before the next one.
 extension AppSearch {
-  @usableFromInline
   func verdict(onClaim property: Int) -> AppExploration<A>.Verdict {
     let asked = findings.properties[property]
     guard let claim = findings.claims.first(where: { $0.property == property }) else {

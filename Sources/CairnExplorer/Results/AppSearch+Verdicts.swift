@@ -35,7 +35,6 @@ extension AppSearch {
   }
 
   /// The properties that were refuted since the last call, as far as the search has decided them.
-  @usableFromInline
   mutating func takeRefuted() -> [AppExploration<A>.Verdict] {
     findings.properties.indices.compactMap { index in
       let property = findings.properties[index]

@@ -99,7 +99,7 @@ extension SearchPart {
 }
 
 extension AppSearch {
-  @usableFromInline var coverage: Coverage {
+  var coverage: Coverage {
     var coverage = Coverage()
     coverage.without = model.without
     if !model.without.contains(.restarts) { coverage.tried.insert(.restarts) }

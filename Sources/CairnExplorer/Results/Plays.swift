@@ -4,7 +4,7 @@ import CairnModel
 import CairnTrail
 
 /// A trail, and the states and screens that a search claims for it.
-@usableFromInline package struct Play: Codable, Sendable {
+package struct Play: Codable, Sendable {
   package struct Claim: Codable, Sendable {
     /// The number of lines before it.
     let line: Int
@@ -19,14 +19,14 @@ import CairnTrail
 }
 
 /// A question to the process that replays the trails of a search.
-@usableFromInline package enum CheckQuestion: Codable, Sendable {
+package enum CheckQuestion: Codable, Sendable {
   /// Whether the replay reaches the claimed states.
   case play(Play)
   /// Whether a trail decides the property of that name.
   case evidence(property: String, isProof: Bool, trail: String)
 }
 
-@usableFromInline package struct CheckAnswer: Codable, Sendable {
+package struct CheckAnswer: Codable, Sendable {
   /// The number of claims that were true.
   package var claims = 0
   /// `nil` if all were.

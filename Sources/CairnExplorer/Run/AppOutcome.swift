@@ -19,15 +19,15 @@ struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline var time = Duration.zero
   /// The point from which runs continue, if effects are in flight and can be repeated, and no other node
   /// has it.
-  @usableFromInline var point: ForkPoint<State, Action>?
+  var point: ForkPoint<State, Action>?
   /// Whether the path to the node leads to that point.
-  @usableFromInline var isOwnPoint = true
+  var isOwnPoint = true
   /// The schedule after the step, if effects are in flight.
-  @usableFromInline var schedule: NodeSchedule?
+  var schedule: NodeSchedule?
   /// Whether the step was not taken at its earliest time.
   @usableFromInline var isLate = false
   /// The number of its ``UntimedNode``, once it was asked for.
-  @usableFromInline var untimed: Int?
+  var untimed: Int?
 
   /// Whether the step decides a property by itself, whichever node it leads to.
   @inlinable var decides: Bool { issue != nil || !violated.isEmpty }
@@ -45,6 +45,6 @@ struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
 /// The memory of stand-ins at a node that equals the memory at other nodes, but for stack generations.
 @usableFromInline
 struct OwnMemory {
-  @usableFromInline let contents: WorldMemory.Snapshot
+  let contents: WorldMemory.Snapshot
   @usableFromInline let generations: [UInt64]
 }

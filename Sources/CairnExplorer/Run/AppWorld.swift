@@ -6,12 +6,11 @@ import CairnTrail
 /// The start and the options of the explored app.
 @usableFromInline
 package struct AppSetting<A: App> {
-  @usableFromInline let start: String
+  let start: String
   package let options: [String]
   /// The parts of the world that are left out.
-  @usableFromInline var without: Set<SearchPart> = []
+  var without: Set<SearchPart> = []
 
-  @usableFromInline
   init(start: String, options: [String]) {
     self.start = start
     self.options = options

@@ -13,9 +13,6 @@ final class EffectParts {
   /// The effect whose last part was compared last, by its history.
   private var compared: [EffectKey: Int] = [:]
 
-  @usableFromInline
-  init() {}
-
   /// Whether the part that follows a history is known to commute with all others.
   ///
   /// - Parameter isOrdered: whether a reduction of the step may cancel the effect. The part then also has to

@@ -108,9 +108,6 @@ struct InFlightKey: Hashable {
   /// The screens, from the root up, from which each effect was started; empty if from none.
   var screens: [[String]] = []
 
-  @usableFromInline
-  init() {}
-
   var isEmpty: Bool { effects.isEmpty && waiting.isEmpty && sleepers == SleeperCount() }
 
   /// Whether an effect is in flight that is not a background effect.

@@ -46,7 +46,6 @@ struct RunPrefix<State> {
 }
 
 /// A node without effects in flight, from which a run can start.
-@usableFromInline
 package struct RunStart<State> {
   let state: State
   let memory: WorldMemory.Snapshot
@@ -65,7 +64,6 @@ struct Nondeterminism: Hashable {
 /// A node with effects in flight, from which runs continue in the same simulation: the machine, and the
 /// past of each effect. An effect begins again and repeats its past, alone; the reductions of the path are
 /// not repeated.
-@usableFromInline
 final class ForkPoint<State: Hashable, Action: Sendable> {
   /// An effect in flight, and the index of its sleeper in the zone.
   struct Effect {

@@ -18,17 +18,17 @@ struct AppFindings<State> {
   /// The claims about runs, with what each says of the visited nodes.
   @usableFromInline var claims: [AppClaim<State>] = []
   /// Whether a node was at rest.
-  @usableFromInline var meetsRest = false
+  var meetsRest = false
   /// Conditions on the states after each reduction.
   @usableFromInline var reductions: [(property: Int, holds: @Sendable (State) -> Bool)] = []
-  @usableFromInline var leaks: [Int] = []
-  @usableFromInline var settling: [Int] = []
+  var leaks: [Int] = []
+  var settling: [Int] = []
   @usableFromInline var issues: [Int] = []
   /// The first runtime issue, asked for or not.
-  @usableFromInline var firstIssue: AppFinding?
+  var firstIssue: AppFinding?
   @usableFromInline var refusals: [Int] = []
   /// The disabled inputs of which not every answer of the reducer is known. They lead to no state.
-  @usableFromInline var unknownRefusals = UnknownSteps()
+  var unknownRefusals = UnknownSteps()
   /// The inputs with which conditions on steps compare, by the name of the property.
   private(set) var compared: [(property: String, steps: ComparedSteps)] = []
 
@@ -135,7 +135,6 @@ struct AppFindings<State> {
   }
 
   /// Records a line that the screen refuses, but not the reducer.
-  @usableFromInline
   ///
   /// - Parameters:
   ///   - wait: the time that passes before.
@@ -171,7 +170,7 @@ struct AppClaim<State> {
   let onlyAtStart: Bool
   let event: @Sendable (AppMoment<State>) -> AppProperty<State>.ClaimEvent
   /// For each visited node.
-  @usableFromInline var marks: [ClaimMarks] = []
+  var marks: [ClaimMarks] = []
 }
 
 /// The finding that decides a property: a node and further steps.
@@ -183,7 +182,7 @@ struct AppFinding {
   /// The steps from that node.
   @usableFromInline var edges: [AppGraph.Edge]
   /// The steps that can be repeated for ever after those.
-  @usableFromInline var loop: [AppGraph.Edge] = []
+  var loop: [AppGraph.Edge] = []
   /// The following lines of the trail.
   @usableFromInline var lines: [String]
   /// The decisions of those lines.

@@ -368,7 +368,6 @@ extension RuntimeIssue {
 }
 
 /// The numbers of the memory of stand-ins and of the effects in flight, on which a restart depends.
-@usableFromInline
 struct RestartKey: Hashable {
   let memory: UInt32
   let inFlight: UInt32

@@ -35,12 +35,12 @@ struct AppSearch<A: App> {
   @usableFromInline let parts = EffectParts()
   @usableFromInline var findings: AppFindings<State>
   /// The outcomes of a restart, by the memory of stand-ins and the effects in flight.
-  @usableFromInline var restarts: [RestartKey: [Outcome]] = [:]
+  var restarts: [RestartKey: [Outcome]] = [:]
   /// The world in which runs continue; `nil` until one is needed.
-  @usableFromInline var world: AppWorld<A>?
+  var world: AppWorld<A>?
   @usableFromInline let resume: AppWorld<A>.Resume
   /// The nodes with effects in flight, without their zones.
-  @usableFromInline var untimed = UntimedNodes<State, A.Root.Action>()
+  var untimed = UntimedNodes<State, A.Root.Action>()
   /// The nodes with effects in flight that are not expanded yet.
   @usableFromInline var unexpanded: [Int: UnexpandedNode<State, A.Root.Action>] = [:]
   /// The steps of which not every outcome is known.
@@ -48,24 +48,24 @@ struct AppSearch<A: App> {
   /// Whether a step with effects in flight reads the clock, so that no node covers another one.
   @usableFromInline var readsClock = false
   /// The steps that read the clock, by name, with the times of their trials after the earliest one.
-  @usableFromInline var readings: [String: Set<Duration>] = [:]
+  var readings: [String: Set<Duration>] = [:]
   /// By node: the number of steps on its path that read the clock and were not taken at their earliest time.
   @usableFromInline var late: [Int: Int] = [:]
   /// The names of the effects that were started, background effects aside, for the header of the report.
   @usableFromInline var startedEffects: Set<String> = []
   /// The effects in flight, by their number in the map.
-  @usableFromInline var effectsInFlight: [UInt32: [AppEffect]] = [:]
+  var effectsInFlight: [UInt32: [AppEffect]] = [:]
   /// Whether a screen has a disabled input.
   @usableFromInline var meetsDisabledInputs = false
   @usableFromInline var limit: Limit?
   /// The step that crashed when the same search ran before.
-  @usableFromInline var crashed: AppFinding?
+  var crashed: AppFinding?
   /// The refuted properties that were passed on, by number.
-  @usableFromInline var reported: Set<Int> = []
+  var reported: Set<Int> = []
   /// The graph for claims about runs, when the search has ended.
   private(set) var fairGraph: FairGraph?
   /// The step to a state that does not equal itself.
-  @usableFromInline var unequal: AppFinding?
+  var unequal: AppFinding?
   /// The number of memories of stand-ins that are known to equal themselves.
   @usableFromInline var checkedMemories: UInt32 = 0
   /// The progress, so that another search can continue this one; `nil` if nobody asked for it.

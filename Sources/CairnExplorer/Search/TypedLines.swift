@@ -26,7 +26,7 @@ struct TypedLines {
   }
 
   /// The names of the secure fields found so far.
-  @usableFromInline var secureNames: Set<String> { Set(secureFields.keys) }
+  var secureNames: Set<String> { Set(secureFields.keys) }
 
   /// The values of the secure fields found so far, except the empty one.
   var secrets: Set<String> {
@@ -90,9 +90,6 @@ struct UntypedInputs {
   private(set) var inputs = NumberedValues<NamedInput>()
   /// The nodes with such an input.
   private var nodes: Set<Int> = []
-
-  @usableFromInline
-  init() {}
 
   /// Whether more may be possible at a node than was tried.
   @usableFromInline

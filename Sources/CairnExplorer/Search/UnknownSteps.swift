@@ -34,11 +34,10 @@ enum UnknownReason: CustomStringConvertible {
 /// spaces with 3-valued temporal logics*, 1999). A counterexample without it stands.
 @usableFromInline
 struct UnknownSteps {
-  @usableFromInline
   struct Entry {
-    @usableFromInline let index: Int
-    @usableFromInline let step: UInt32?
-    @usableFromInline let reason: UnknownReason
+    let index: Int
+    let step: UInt32?
+    let reason: UnknownReason
   }
 
   /// In the order in which they were found.
@@ -48,9 +47,6 @@ struct UnknownSteps {
   private var nodes: Set<Int> = []
   /// Whether effects that count as one may act differently. Then nodes with effects in flight may, too.
   private var isAnywhere = false
-
-  @usableFromInline
-  init() {}
 
   /// Whether the app reached another state when the same steps were repeated.
   @usableFromInline var hasOtherState: Bool { entries.contains { $0.reason == .otherState } }

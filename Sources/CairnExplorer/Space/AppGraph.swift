@@ -54,9 +54,6 @@ struct AppGraph {
   @usableFromInline var steps = NumberedValues<AppStep>()
   @usableFromInline var screens = NumberedValues<String>()
 
-  @inlinable
-  init() {}
-
   /// The number of expanded nodes; they form a prefix.
   @inlinable
   var expanded: Int { starts.count - 1 }
@@ -67,7 +64,6 @@ struct AppGraph {
     index < expanded ? starts[index]..<starts[index + 1] : 0..<0
   }
 
-  @inlinable
   var bytes: Int {
     edges.capacity * MemoryLayout<Edge>.stride + locations.capacity * MemoryLayout<Location>.stride
       + starts.capacity * MemoryLayout<Int>.stride

@@ -10,10 +10,10 @@ struct AppMap<State: Hashable & SendableMetatype> {
   @usableFromInline var graph = AppGraph()
   /// The step by which each node was found; the step of a start leads from itself.
   @usableFromInline var arrivals: [AppGraph.Edge] = []
-  @usableFromInline var memories = NumberedValues<WorldMemory.Snapshot>()
+  var memories = NumberedValues<WorldMemory.Snapshot>()
   @usableFromInline var inFlight = NumberedValues(InFlightKey())
   /// The zones: the bounds of the times at which the effects in flight wake.
-  @usableFromInline var zones = NumberedValues([Bound?]())
+  var zones = NumberedValues([Bound?]())
   @usableFromInline var patterns = NumberedValues([Int]())
   @usableFromInline let generations = StackGenerations()
   @usableFromInline var nondeterminism = NumberedValues(Nondeterminism())
@@ -82,7 +82,6 @@ struct AppMap<State: Hashable & SendableMetatype> {
   func edges(to index: Int) -> [AppGraph.Edge] { space.path(to: index).map { arrivals[$0] } }
 
   /// The size in bytes, without the memory that states refer to.
-  @inlinable
   var bytes: Int {
     space.bytes + graph.bytes + arrivals.capacity * MemoryLayout<AppGraph.Edge>.stride
   }
@@ -274,7 +273,6 @@ struct SearchNode<State: Hashable & SendableMetatype>: Hashable {
   var isIdle: Bool { inFlight == 0 }
 
   /// The node without its zone.
-  @inlinable
   var untimed: SearchNode {
     var node = self
     node.zone = 0

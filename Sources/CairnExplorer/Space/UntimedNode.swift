@@ -6,7 +6,6 @@ import CairnModel
 ///
 /// A step that is possible from several of them has the same outcomes, apart from the zones, unless it reads
 /// the clock.
-@usableFromInline
 struct UntimedNode<State: Hashable & SendableMetatype, Action: Sendable> {
   /// A step, without its time.
   struct Step: Hashable {
@@ -29,7 +28,6 @@ struct UntimedNode<State: Hashable & SendableMetatype, Action: Sendable> {
 }
 
 /// The untimed nodes, by number.
-@usableFromInline
 struct UntimedNodes<State: Hashable & SendableMetatype, Action: Sendable> {
   private struct Key: Hashable {
     let node: SearchNode<State>
@@ -39,9 +37,6 @@ struct UntimedNodes<State: Hashable & SendableMetatype, Action: Sendable> {
 
   private var numbers: [Key: Int] = [:]
   private var nodes: [UntimedNode<State, Action>] = []
-
-  @usableFromInline
-  init() {}
 
   subscript(number: Int) -> UntimedNode<State, Action> {
     get { nodes[number] }
@@ -116,7 +111,7 @@ extension AppSearch {
   }
 
   /// Whether each node has a point of its own: the time that passed on the path to another node is another one.
-  @usableFromInline var keepsOwnPoints: Bool { !model.reductions.coversTimes }
+  var keepsOwnPoints: Bool { !model.reductions.coversTimes }
 
   /// The outcomes of a step that was taken from another one of the nodes that differ only in their zones.
   mutating func known(_ step: AppStep, waking wakes: [Int], at index: Int) -> [Outcome]? {

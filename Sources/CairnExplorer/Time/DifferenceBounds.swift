@@ -3,21 +3,20 @@
 /// This is the difference bound matrix of timed automata (Dill, *Timing assumptions and verification
 /// of finite-state concurrent systems*, 1989) in canonical form: every bound that follows from others
 /// is stored, so that matrices with the same solutions are equal.
-@usableFromInline
 struct DifferenceBounds: TimeBounds {
-  @usableFromInline private(set) var count: Int
+  private(set) var count: Int
   /// For each event and each other: the maximum difference of their times; `nil` without a bound.
   private var bounds: [Bound?]
-  @usableFromInline private(set) var isPossible = true
+  private(set) var isPossible = true
 
-  @usableFromInline init() { (count, bounds) = (1, [.upTo(.zero)]) }
+  init() { (count, bounds) = (1, [.upTo(.zero)]) }
 
   /// The maximum time of `event` after `other`. O(1).
   subscript(event: Int, after other: Int) -> Bound? { bounds[event * count + other] }
 
-  @usableFromInline func latest(_ event: Int) -> Bound? { self[event, after: 0] }
+  func latest(_ event: Int) -> Bound? { self[event, after: 0] }
 
-  @usableFromInline func first(after event: Int) -> Bound? { self[0, after: event] }
+  func first(after event: Int) -> Bound? { self[0, after: event] }
 
   /// The bounds of these events alone. O(n²).
   func restricted(to events: [Int]) -> DifferenceBounds {
@@ -28,7 +27,7 @@ struct DifferenceBounds: TimeBounds {
   }
 
   /// Adds an unconstrained event. O(n²).
-  @usableFromInline mutating func add() -> Int {
+  mutating func add() -> Int {
     var wider: [Bound?] = []
     wider.reserveCapacity((count + 1) * (count + 1))
     for event in 0..<count {
@@ -43,7 +42,7 @@ struct DifferenceBounds: TimeBounds {
   }
 
   /// Adds a bound on the time of `event` after `other`. O(n²).
-  @usableFromInline mutating func require(_ event: Int, after other: Int, _ bound: Bound) {
+  mutating func require(_ event: Int, after other: Int, _ bound: Bound) {
     if let known = self[event, after: other], known <= bound { return }
     // Every path that becomes shorter uses the new bound once.
     let rest = (0..<count).compactMap { last in self[other, after: last].map { (last, $0) } }

@@ -4,7 +4,6 @@ import CairnSimulation
 ///
 /// Only the order in which sleepers wake matters, unless a step reads the clock. A path therefore stores time
 /// bounds, and the times of the steps that read the clock; other times are chosen when it is replayed.
-@usableFromInline
 struct Schedule<Bounds: TimeBounds> {
   /// A delay that was drawn from a range.
   private struct Draw {
@@ -110,7 +109,6 @@ struct Schedule<Bounds: TimeBounds> {
 
 /// The schedule of the future of a node: of the steps of a path, only those at which a task began to sleep that
 /// still sleeps.
-@usableFromInline
 typealias NodeSchedule = Schedule<DifferenceBounds>
 
 /// The schedule of all steps of a path.

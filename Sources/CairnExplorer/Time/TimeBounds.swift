@@ -1,5 +1,4 @@
 /// Upper bounds on the differences between the times of events. Event 0 is the first.
-@usableFromInline
 protocol TimeBounds {
   /// One event.
   init()
@@ -31,7 +30,7 @@ extension TimeBounds {
     require(0, after: event, .upTo(.zero - time))
   }
 
-  @usableFromInline var chosen: [Duration] { solution }
+  var chosen: [Duration] { solution }
 
   /// A solution: each time as early as possible after the first, given the times before it; halfway
   /// through its range if it has no earliest time. O(n) if each has an earliest time; otherwise 2n
@@ -59,7 +58,6 @@ extension TimeBounds {
 }
 
 /// An upper bound on a duration: `duration`, or anything less than it.
-@usableFromInline
 struct Bound: Hashable, Comparable {
   let duration: Duration
   let isStrict: Bool
@@ -69,7 +67,6 @@ struct Bound: Hashable, Comparable {
   static func lessThan(_ duration: Duration) -> Bound { Bound(duration: duration, isStrict: true) }
 
   /// Whether it is tighter.
-  @usableFromInline
   static func < (left: Bound, right: Bound) -> Bool {
     left.duration == right.duration
       ? left.isStrict && !right.isStrict : left.duration < right.duration

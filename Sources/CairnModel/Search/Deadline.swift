@@ -5,7 +5,7 @@
 @usableFromInline
 struct Deadline: Sendable {
   @usableFromInline let end: ContinuousClock.Instant?
-  @usableFromInline var looked = ContinuousClock.now
+  var looked = ContinuousClock.now
   /// The number of states and steps from one look to the next.
   @usableFromInline var stride = 1
   /// The rest of them.

@@ -241,7 +241,6 @@ extension Search {
   /// Repeats all steps of the expanded states, in the order in which they were found.
   ///
   /// - Parameter body: receives `nil` for a state that is beyond a bound, or does not equal itself.
-  @inlinable
   mutating func forEachStep(
     _ body: (_ from: Int, _ action: Action, _ to: Int?) -> Void
   ) throws(ModelError) {

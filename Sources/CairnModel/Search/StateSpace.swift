@@ -147,7 +147,7 @@ package struct IndexTable: Sendable {
   @usableFromInline package static var empty: UInt64 { .max }
 
   /// The greatest index that fits a slot.
-  @usableFromInline package static var maximum: Int { Int(UInt32.max) - 1 }
+  package static var maximum: Int { Int(UInt32.max) - 1 }
 
   @inlinable
   package init() {
