@@ -259,6 +259,7 @@ import Testing
       (":load no; file", "refused: no; file: cannot be read: No such file or directory"),
       (#":find "a; next""#, "refused: all rows are printed here"),
       (#":find "a"; next"#, "refused: all rows are printed here; not run: next"),
+      (":more; :stack", "refused: all rows are printed here; not run: :stack"),
       (
         #":find "a" b"#,
         ##"refused: :find has a malformed value: there is text after its closing "; write a " within quotes as \""##

@@ -81,6 +81,17 @@ import Testing
     #expect(window.session.travel.steps.map(\.input) == ["check"])
   }
 
+  @Test func `what is awaited has its seconds above the line, in virtual time, too`() throws {
+    let clock = WallClock(isVirtual: true)
+    let window = try EmulatedSession(
+      Tea(clock: clock.simulation.clock), clock: clock, columns: 60, rows: 40, [])
+    window.type("brew⏎")
+    window.pass(.milliseconds(2_500))
+    #expect(window.terminal.text.hasSuffix("\n… brew, 2 s\n>"))
+    window.pass(.milliseconds(500))
+    #expect(!window.terminal.text.contains("brew, "))
+  }
+
   @Test func `a line behind waiting ones runs after them, and a command at once`() throws {
     let window = try window()
     window.type(paste("check\nlock\n") + "unlock⏎")

@@ -122,8 +122,9 @@ struct SessionStoreFileTests {
       _ = try await store.remove()
       #expect(await start().load() == .signedOut(note: nil))
     } else {
+      let next = start()
       #expect(
-        await start().load()
+        await next.load()
           == .signedOut(
             note: "\(note) The session before the last change is back at the next start, which "
               + "asks for the PIN."))
@@ -131,6 +132,9 @@ struct SessionStoreFileTests {
       session.telephone = "555-0199"
       session.locks = true
       #expect(await start().load() == .signedIn(session))
+      // Who signs up instead replaces it.
+      try await next.save(.ada)
+      #expect(await start().load() == .signedIn(.ada))
     }
   }
 }

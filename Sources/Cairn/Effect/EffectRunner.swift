@@ -71,7 +71,7 @@ import Synchronization
   }
 
   /// Hands over a request from elsewhere, and waits until it is performed or dropped.
-  @usableFromInline func deliver(
+  @inlinable func deliver(
     _ request: EffectRequest<Action>, from effect: Int, caller: isolated (any Actor)? = #isolation
   ) async {
     if let isolation {
@@ -81,7 +81,7 @@ import Synchronization
     }
   }
 
-  func deliver(
+  @inlinable func deliver(
     _ request: EffectRequest<Action>, from effect: Int, on isolation: isolated any Actor
   ) async {
     if store?.reply(request, from: effect) ?? true { return }
@@ -95,7 +95,7 @@ import Synchronization
   @inlinable @inline(__always)
   func end(_ effect: RunningEffect<Action>, isolation caller: isolated (any Actor)?) async {
     if isOnStore(caller), let store, store.repliesAtOnce {
-      store.receive(.ended(effect: effect.number))
+      store.receiveEnd(of: effect.number)
     } else if let isolation {
       await end(effect.number, on: isolation)
     } else {
@@ -103,8 +103,8 @@ import Synchronization
     }
   }
 
-  @usableFromInline func end(_ effect: Int, on isolation: isolated any Actor) {
-    store?.receive(.ended(effect: effect))
+  @inlinable func end(_ effect: Int, on isolation: isolated any Actor) {
+    store?.receiveEnd(of: effect)
   }
 
   @usableFromInline func handle(

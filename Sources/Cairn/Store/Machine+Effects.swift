@@ -1,5 +1,5 @@
-// The meaning of each verb. Only what an action with a follow-up or with work of its own needs is specialized for a
-// store: each store would add the rest to the build of an app, and to its size.
+// The meaning of each verb. Sequences, cancellations and throttles are not specialized for a store: each store would
+// add them to the build and to the size of an app.
 extension Machine {
   /// Starts and cancels what an effect describes. A later stage of a concatenation and the latest
   /// throttled effect are kept in their tables until their time.

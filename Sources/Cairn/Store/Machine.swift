@@ -79,7 +79,7 @@ public struct Machine<State, Action: Sendable> {
   @inlinable var leftCount: Int { lastEffectNumber - effects.count }
 
   /// Appends an action of the owner to the queue. Everything that it causes has its `root`.
-  public mutating func enqueue(
+  @inlinable public mutating func enqueue(
     _ action: Action, root: Int = 0, origin: Step<Action>.Origin = .owner
   ) {
     queue.append(QueuedAction(action: action, sender: .owner(origin, root: root)))
@@ -131,12 +131,12 @@ public struct Machine<State, Action: Sendable> {
   }
 
   /// Replaces the state, empties the queue and cancels all effects.
-  public mutating func restore(_ state: State) -> EffectChanges<Action> {
+  @inlinable public mutating func restore(_ state: State) -> EffectChanges<Action> {
     current = state
     return cancelEverything()
   }
 
-  mutating func cancelEverything() -> EffectChanges<Action> {
+  @usableFromInline mutating func cancelEverything() -> EffectChanges<Action> {
     var changes = cancelAll(.all)
     // The actions of the owner are left; they belong to no feature.
     let dropped = queue.removeAll { _ in true }

@@ -85,6 +85,7 @@ import Synchronization
   }
 
   /// Posts a request and waits until it is performed or dropped.
+  @usableFromInline
   nonisolated(nonsending) func deliver(_ request: EffectRequest<Action>, from effect: Int) async {
     await unsafe withUnsafeContinuation { continuation in
       if unsafe !post(.reply(request, effect: effect, SendContinuation(continuation))) {

@@ -144,7 +144,7 @@ public final class Store<State, Action: Sendable> {
   /// Reduces the replies that effects have left since the last time.
   ///
   /// Needed only for a store on no isolation; any other drains itself.
-  public func drain() {
+  @inlinable public func drain() {
     // A turn wakes those who wait for the end of effects, and they drain.
     if !isOpen || !mailbox.isEmpty || hasQueued { receive(.drain) }
   }
@@ -235,6 +235,9 @@ extension Store {
     performTurn { handle(message) }
   }
 
+  /// Takes in the end of an effect. Not inlined: a message would enlarge the task of each effect.
+  @inlinable @inline(never) func receiveEnd(of effect: Int) { receive(.ended(effect: effect)) }
+
   /// Does some work, processes the queue, and begins effects once the queue is empty. A driver that
   /// steps the store processes the queue itself. Within another turn it leaves the effects to that turn.
   ///
@@ -275,11 +278,6 @@ extension Store {
   }
 
   @inlinable func handle(_ message: Message<Action>) {
-    if case .ended(let number) = message { end(number) } else { handleOther(message) }
-  }
-
-  /// The messages whose handling is not specialized for a store.
-  @usableFromInline func handleOther(_ message: Message<Action>) {
     switch message {
     case .send(let action, let origin, let root):
       change { $0.enqueue(action, root: root, origin: origin) }
@@ -293,11 +291,15 @@ extension Store {
         waiter?.resume()
       }
     case .ended(let number): end(number)
-    case .cancel(let root):
-      notify(ofCancelling: change { $0.cancelAll(root.map { .root($0) } ?? .all) })
+    case .cancel(let root): cancelAll(root)
     case .drain:
       while let message = mailbox.takeFirst() { handle(message) }
     }
+  }
+
+  /// Cancels the effects of one `send` of the owner; of all, where `root` is `nil`.
+  @usableFromInline func cancelAll(_ root: Int?) {
+    notify(ofCancelling: change { $0.cancelAll(root.map { .root($0) } ?? .all) })
   }
 
   /// Cancels effects for another effect.

@@ -161,15 +161,15 @@ extension AppMap {
 
   /// The end of a trail to a node, after which no effect is in flight: further steps, or lines.
   ///
-  /// - Parameter remark: the line if the effects never end.
+  /// - Parameter line: the line if the effects never end.
   func end(
-    from index: Int, ifNever remark: String
+    from index: Int, ifNever line: String
   ) -> (edges: [AppGraph.Edge], lines: [String]) {
     switch ending(from: index) {
     case .isOver: ([], [])
     case .always, .unknown: ([], ["@ idle"])
     case .ifSo(let edges): (edges, [])
-    case .never: ([], [remark])
+    case .never: ([], [line])
     }
   }
 

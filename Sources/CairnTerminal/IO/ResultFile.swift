@@ -19,7 +19,7 @@ struct ResultFile {
     self.path = path
     self.isReplaced = { $0.isEmpty || isReplaced($0) }
     let name = path.terminalSafe
-    guard exists || (try? Disk().status(path, followingLinks: false)) == nil else {
+    guard exists || (try? Disk(relativeTo: "").status(path, followingLinks: false)) == nil else {
       throw UsageError("\(option): \(name): cannot be written: it is a link to a missing file")
     }
     if let error = UsageError.notAFile(path) { throw UsageError("\(option): \(error)") }

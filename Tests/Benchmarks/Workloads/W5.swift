@@ -5,7 +5,8 @@ import Synchronization
 extension Benchmark {
   /// An action with a synchronous follow-up.
   static var w5Sync: Benchmark {
-    Benchmark(name: "W5-sync", budget: Budget(ratio: 10)) { _ in asking(.askAtOnce) }
+    Benchmark(name: "W5-sync", budget: Budget(ratio: 10, allocations: 1)) { _ in asking(.askAtOnce)
+    }
   }
 
   /// A chain of follow-ups.
@@ -18,7 +19,7 @@ extension Benchmark {
 
   /// An action with the reply of an effect. The floor is the round trip of a bare task.
   static var w5Async: Benchmark {
-    Benchmark(name: "W5-async", budget: Budget(ratio: 1.3)) { _ in
+    Benchmark(name: "W5-async", budget: Budget(ratio: 1.3, allocations: 8)) { _ in
       let store = Store(Asker.State()) { Asker() }
       return Workload { operations in
         var state = Asker.State()
@@ -35,7 +36,7 @@ extension Benchmark {
 
   /// The same in a simulation. The floor is a bare task on a manually drained executor.
   static var w5Simulated: Benchmark {
-    Benchmark(name: "W5-simulated", budget: Budget(nanoseconds: 1_000)) { _ in
+    Benchmark(name: "W5-simulated", budget: Budget(nanoseconds: 1_000, allocations: 9)) { _ in
       let simulation = Simulation()
       let store = simulation.store(Asker.State()) { Asker() }
       let executor = HandDrained()

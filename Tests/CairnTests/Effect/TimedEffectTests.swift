@@ -33,6 +33,19 @@ import Testing
     #expect(store.isIdle)
   }
 
+  @Test func `with latest, the last of each while starts at its end, and begins the next`() {
+    let store = store {
+      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true)
+    }
+    for number in 1...6 {
+      store.send(-number)
+      simulation.advance(by: .milliseconds(100))
+    }
+    #expect(store.state == [1, 3, 5])
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == [1, 3, 5, 6])
+  }
+
   @Test func `a background effect that a throttle holds back does not keep the store busy`() async {
     let store = store {
       $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true).background
