@@ -79,11 +79,12 @@ extension Store {
     let result = unsafe withUnsafeMutablePointer(to: &machine.current, read)
     phase = outer == .idle && !isUnobserved ? .active : outer
     // A getter may have sent actions.
-    if !deferred.isEmpty, isOpen { takeDeferred() }
+    if !deferred.isEmpty, isOpen { handleSentByGetter() }
     return result
   }
 
-  @usableFromInline func takeDeferred() { performTurn {} }
+  /// Handles what a getter sent. Not inlined: each kind of reading would contain a turn.
+  @usableFromInline func handleSentByGetter() { performTurn {} }
 
   @usableFromInline @inline(never)
   func stopReading() -> Never {

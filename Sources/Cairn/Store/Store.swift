@@ -17,8 +17,8 @@
 /// the next action and before the outermost call returns. Reading the state while a reducer changes it
 /// stops the program with a message.
 ///
-/// The class and its parts are `@inlinable`: an action takes nanoseconds where the layout of state and
-/// action is known, and microseconds of metadata look-ups where it is not.
+/// What an action passes is `@inlinable`: it takes nanoseconds where the layout of state and action is
+/// known, and microseconds of metadata look-ups where it is not.
 ///
 /// Safe: `beginning` is the current task, and is only used while it runs.
 @safe @dynamicMemberLookup
@@ -235,7 +235,8 @@ extension Store {
     performTurn { handle(message) }
   }
 
-  /// Takes in the end of an effect. Not inlined: a message would enlarge the task of each effect.
+  /// Takes in the end of an effect. Not inlined: the message would be stored in the task of the effect, which would
+  /// then need one more allocation.
   @inlinable @inline(never) func receiveEnd(of effect: Int) { receive(.ended(effect: effect)) }
 
   /// Does some work, processes the queue, and begins effects once the queue is empty. A driver that
@@ -291,14 +292,14 @@ extension Store {
         waiter?.resume()
       }
     case .ended(let number): end(number)
-    case .cancel(let root): cancelAll(root)
+    case .cancel(let root): cancelEffects(of: root)
     case .drain:
       while let message = mailbox.takeFirst() { handle(message) }
     }
   }
 
   /// Cancels the effects of one `send` of the owner; of all, where `root` is `nil`.
-  @usableFromInline func cancelAll(_ root: Int?) {
+  @usableFromInline func cancelEffects(of root: Int?) {
     notify(ofCancelling: change { $0.cancelAll(root.map { .root($0) } ?? .all) })
   }
 
