@@ -6,6 +6,9 @@ struct Growth {
   /// The limit of the exponent of the cost minus the exponent of the floor, which meets the same
   /// caches.
   let limit: Double
+  /// The exponent of the floor if it is known. A short floor between long turns of its subject finds
+  /// cold caches, which are most of its cost at the small sizes.
+  var floor: Double?
 }
 
 /// The measured growth of a cost, as a power of the size.
@@ -34,7 +37,7 @@ struct GrowthMeasurement {
       costs[index].floor.append(cost.floor)
     }
     subject = Self.exponent(costs.map { ($0.size, $0.subject.least) })
-    floor = Self.exponent(costs.map { ($0.size, $0.floor.least) })
+    floor = growth.floor ?? Self.exponent(costs.map { ($0.size, $0.floor.least) })
   }
 
   /// The slope of the least-squares line, on logarithmic scales.
