@@ -126,3 +126,153 @@ package struct BehaviorComparison: Sendable {
     } + old.verdicts.filter { named($0.property, in: new) == nil }.map { change(.went, $0) }
   }
 }
+
+/// Something of an app that a person can notice, by which two versions are compared.
+enum Trait: Hashable {
+  case screen(String)
+  /// A part of a screen that is no input.
+  case element(ScreenSituation.Part, on: String)
+  /// An input, enabled or not.
+  case input(ScreenSituation.Part, name: String, on: String)
+  /// An input is accepted, or refused for a reason.
+  case answer(String, refusal: String?, on: String)
+  case transition(Behavior.Transition)
+  case situation(ScreenSituation)
+
+  /// The screen on which it is noticed.
+  var screen: String {
+    switch self {
+    case .screen(let id), .element(_, let id), .input(_, _, let id), .answer(_, _, let id): id
+    case .transition(let transition): transition.from
+    case .situation(let situation): situation.screen
+    }
+  }
+
+  var kind: BehaviorChange.Kind {
+    switch self {
+    case .screen: .screen
+    case .element: .element
+    case .input, .answer: .input
+    case .transition: .transition
+    case .situation: .situation
+    }
+  }
+
+  /// Whether another version of the app can have the other trait in place of this one.
+  ///
+  /// - Parameter isSamePath: whether the same steps show both.
+  func isVersion(of other: Trait, isSamePath: Bool) -> Bool {
+    guard screen == other.screen else { return false }
+    switch (self, other) {
+    case (.element(let part, _), .element(let other, _)):
+      func kind(_ part: ScreenSituation.Part) -> Substring { part.shown.prefix { $0 != " " } }
+      return isSamePath && kind(part) == kind(other)
+    case (.input(_, let name, _), .input(_, let other, _)): return name == other
+    case (.answer(let name, _?, _), .answer(let other, _?, _)): return name == other
+    case (.transition(let one), .transition(let other)): return one.step == other.step
+    case (.situation, .situation): return isSamePath
+    default: return false
+    }
+  }
+
+  /// The checks of a trail that ends where it is noticed.
+  var checks: [String] {
+    switch self {
+    case .answer(let name, let refusal, let id) where !name.contains(where: { "#…".contains($0) }):
+      ["? screen \(id)", "? \(refusal == nil ? "enabled" : "disabled") \(name)"]
+    case .transition(let transition): ["? screen \(transition.to)"]
+    case .screen, .element, .input, .answer, .situation: ["? screen \(screen)"]
+    }
+  }
+
+  /// - Parameter common: the parts of every situation of the screen.
+  func text(leavingOut common: Set<ScreenSituation.Part>) -> String {
+    switch self {
+    case .screen(let id): return "the screen \(id)"
+    case .element(let part, _): return part.shown
+    case .input(let part, let name, _): return "the input \(name), \(part.shown)"
+    case .answer(let name, let refusal, _):
+      return name + (refusal.map { " is refused: \($0)" } ?? " is accepted")
+    case .transition(let transition):
+      let target = transition.to == transition.from ? "stays" : "leads to \(transition.to)"
+      return "\(transition.step) \(target)"
+    case .situation(let situation):
+      let parts = situation.parts.filter { !common.contains($0) }.map { part in
+        guard let input = part.input else { return part.shown }
+        let kind = part.shown.contains { $0 == "," } ? ", \(part.shown)" : ""
+        return input + kind + (part.refusal == nil ? " is accepted" : " is refused")
+      }
+      return "together: "
+        + (parts.isEmpty ? "only what the screen always shows" : parts.joined(separator: "; "))
+    }
+  }
+}
+
+/// The traits of one version.
+struct Traits {
+  typealias Found = (trait: Trait, path: Behavior.Path)
+
+  let behavior: Behavior
+  /// Each once, in the order in which they were found.
+  private(set) var found: [Found] = []
+  private(set) var screens: Set<String> = []
+  /// The parts of each screen.
+  private(set) var parts: [String: Set<ScreenSituation.Part>] = [:]
+  private(set) var inputs: [String: Set<String>] = [:]
+
+  init(of behavior: Behavior) {
+    self.behavior = behavior
+    var seen: Set<Trait> = []
+    func add(_ trait: Trait, _ path: Behavior.Path, to found: inout [Found]) {
+      if seen.insert(trait).inserted { found.append((trait, path)) }
+    }
+    for (situation, path) in behavior.situations {
+      let id = situation.screen
+      screens.insert(id)
+      add(.screen(id), path, to: &found)
+      parts[id, default: []].formUnion(situation.parts)
+      for part in situation.parts {
+        guard let name = part.input else {
+          add(.element(part, on: id), path, to: &found)
+          continue
+        }
+        inputs[id, default: []].insert(name)
+        add(.input(part.alwaysEnabled, name: name, on: id), path, to: &found)
+        add(.answer(name, refusal: part.refusal, on: id), path, to: &found)
+      }
+    }
+    for (transition, path) in behavior.transitions {
+      add(.transition(transition), path, to: &found)
+    }
+  }
+
+  /// The traits that a comparison with another version lists: nothing of a screen or of an input that only one of
+  /// them has, and the situations as far as both versions have their parts.
+  func compared(with other: Traits) -> [Found] {
+    let shared = found.filter { trait, _ in
+      switch trait {
+      case .screen: return true
+      case .answer(let name, _, let id): return other.inputs[id]?.contains(name) == true
+      case .element, .input, .transition, .situation: return other.screens.contains(trait.screen)
+      }
+    }
+    var seen: Set<ScreenSituation> = []
+    return shared
+      + behavior.situations.compactMap { situation, path in
+        guard let parts = other.parts[situation.screen] else { return nil }
+        let projected = ScreenSituation(
+          screen: situation.screen, parts: situation.parts.filter(parts.contains))
+        return seen.insert(projected).inserted ? (.situation(projected), path) : nil
+      }
+  }
+
+  /// The parts of every situation, by screen.
+  var common: [String: Set<ScreenSituation.Part>] {
+    var common: [String: Set<ScreenSituation.Part>] = [:]
+    for (situation, _) in behavior.situations {
+      common[situation.screen] =
+        common[situation.screen]?.intersection(situation.parts) ?? Set(situation.parts)
+    }
+    return common
+  }
+}

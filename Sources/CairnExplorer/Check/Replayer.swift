@@ -4,7 +4,7 @@ import CairnTrail
 
 /// The checker of a search: replays its trails in newly launched apps, and compares the claims.
 ///
-/// With `AppExploration+Check.swift`, it is all that has to be believed. It shares the trail player with the search,
+/// With `SearchCheck.swift`, it is all that has to be believed. It shares the trail player with the search,
 /// and nothing else. A defect in the claims is a difference, or a state that is not counted.
 package final class Replayer<A: App> {
   /// The digests of known states, by hash value. Not keys of a dictionary: an object in them may be changed in place.

@@ -59,15 +59,6 @@ enum EffectSource: Hashable, Sendable {
   case input(Int)
 }
 
-/// The result of a part of an effect: its action, its sleeps, and whether it was the last part.
-struct PartBehavior: Hashable {
-  /// The numbers of the actions that it sent.
-  let sent: [Int]
-  /// The times for which it sleeps; `nil` without end.
-  let sleeps: [ClosedRange<Duration>?]
-  let hasEnded: Bool
-}
-
 /// The identity of an effect of which a part has not begun: the latest one that is throttled, or a
 /// concatenation without some of its later parts.
 struct WaitingKey: Hashable {
@@ -130,4 +121,49 @@ struct InFlightKey: Hashable {
         && (ids.count < origin.count || ids[origin.count - 1] != origin[origin.count - 1])
     }
   }
+}
+
+/// Everything on which the rest of a step depends, between two parts of the work.
+struct Situation: Hashable {
+  struct Effect: Hashable {
+    let key: EffectKey
+    let sleepers: [Sleeper]
+  }
+
+  struct Sleeper: Hashable {
+    /// The number of a sleeper that slept before the step.
+    let number: Int?
+    /// `nil` without a deadline.
+    let remaining: Duration?
+  }
+
+  /// A queued action: the effect that sent it, or the part of an effect that it is.
+  struct Queued: Hashable {
+    let sender: Effect?
+    var followUp: WaitingKey?
+    var isDismissal = false
+  }
+
+  /// The number of the state.
+  let state: Int
+  let memory: WorldMemory.Snapshot
+  let time: Duration
+  /// The number of options, and whether one is to wake no further sleeper.
+  let options: Int
+  let canWait: Bool
+  /// The effects in flight, in the order in which they were started.
+  var effects: [Effect?] = []
+  /// The effects of which a part has not begun.
+  var waiting: [WaitingKey] = []
+  /// The queued actions, in order.
+  var queue: [Queued] = []
+  /// The effects of the ready tasks, in order.
+  var ready: [Effect?] = []
+  /// The pattern of the stack generations in all of these.
+  var ids: [Int] = []
+  var hasStartedEffects = false
+  var hasReadClock = false
+  var issues = 0
+  /// The properties that reductions of the step have violated.
+  var violated: Set<Int> = []
 }
