@@ -1,7 +1,7 @@
 /// The steps of reading and replacing a file, made of system calls.
 ///
 /// A call that a signal interrupts is repeated. Every call passes ``Interference``.
-struct FileAccess<System: FileSystem> {
+final class FileAccess<System: FileSystem> {
   private(set) var system: System
   private let interference: Interference
 
@@ -13,7 +13,7 @@ struct FileAccess<System: FileSystem> {
   /// The path without a symbolic link at its end. Links to folders are followed by the system.
   ///
   /// - Throws: a link that leads to no file.
-  mutating func target(of path: String) throws(StorageProblem) -> String {
+  func target(of path: String) throws(StorageProblem) -> String {
     guard try status(path, followingLinks: false)?.kind == .link else { return path }
     do throws(StorageProblem) {
       return try call(.resolve) { system throws(SystemError) in try system.resolve(path) }
@@ -25,7 +25,7 @@ struct FileAccess<System: FileSystem> {
   /// The contents of a file; `nil` if there is none.
   ///
   /// - Throws: a file that is not a regular one, or larger than `limit` bytes.
-  mutating func contents(
+  func contents(
     of path: String, upTo limit: Int
   ) throws(StorageProblem) -> [UInt8]? {
     guard let status = try status(path) else { return nil }
@@ -38,11 +38,11 @@ struct FileAccess<System: FileSystem> {
   }
 
   /// Whether there is an entry of this name, of any kind.
-  mutating func exists(_ path: String) throws(StorageProblem) -> Bool {
+  func exists(_ path: String) throws(StorageProblem) -> Bool {
     try status(path) != nil
   }
 
-  private mutating func status(
+  private func status(
     _ path: String, followingLinks: Bool = true
   ) throws(StorageProblem) -> FileStatus? {
     do throws(StorageProblem) {
@@ -55,7 +55,7 @@ struct FileAccess<System: FileSystem> {
     }
   }
 
-  private mutating func read(_ path: String, upTo limit: Int) throws(StorageProblem) -> [UInt8]? {
+  private func read(_ path: String, upTo limit: Int) throws(StorageProblem) -> [UInt8]? {
     let file: Int32
     do throws(StorageProblem) {
       file = try open(path, .reading)
@@ -79,7 +79,7 @@ struct FileAccess<System: FileSystem> {
   /// Writes a temporary file, and waits until its contents are on the device. The caller has the lock.
   ///
   /// - Returns: the path of the temporary file.
-  mutating func writeTemporary(
+  func writeTemporary(
     _ names: FileNames, _ bytes: [UInt8]
   ) throws(StorageProblem) -> String {
     let (temporary, file) = try create(names)
@@ -97,7 +97,7 @@ struct FileAccess<System: FileSystem> {
   /// Makes the copy a second name of the file. The caller has the lock.
   ///
   /// Without hard links, and if the file is not to be kept, there is no copy afterwards.
-  mutating func replaceCopy(_ names: FileNames, isKept: Bool) throws(StorageProblem) {
+  func replaceCopy(_ names: FileNames, isKept: Bool) throws(StorageProblem) {
     // This program writes its temporary files with numbers up to 100.
     let temporary = names.temporary(processID: system.processID, number: 101)
     guard isKept, try link(names.file, as: temporary) else { return try remove(names.previous) }
@@ -114,7 +114,7 @@ struct FileAccess<System: FileSystem> {
   /// Gives the copy a second name, by which it is offered. The caller has the lock.
   ///
   /// Without a copy or hard links nothing is offered at later loads.
-  mutating func offerCopy(_ names: FileNames) throws(StorageProblem) {
+  func offerCopy(_ names: FileNames) throws(StorageProblem) {
     try remove(names.offered)
     do throws(StorageProblem) {
       _ = try link(names.previous, as: names.offered)
@@ -124,7 +124,7 @@ struct FileAccess<System: FileSystem> {
   }
 
   /// A new temporary file, with a name that no file has.
-  private mutating func create(
+  private func create(
     _ names: FileNames
   ) throws(StorageProblem) -> (path: String, file: Int32) {
     var number = 1
@@ -139,7 +139,7 @@ struct FileAccess<System: FileSystem> {
     }
   }
 
-  private mutating func write(_ bytes: [UInt8], to file: Int32) throws(StorageProblem) {
+  private func write(_ bytes: [UInt8], to file: Int32) throws(StorageProblem) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let limit = interference.isShort(.write) ? 1 : rest.count
@@ -153,7 +153,7 @@ struct FileAccess<System: FileSystem> {
     }
   }
 
-  mutating func remove(_ path: String) throws(StorageProblem) {
+  func remove(_ path: String) throws(StorageProblem) {
     do throws(StorageProblem) {
       try call(.unlink) { system throws(SystemError) in try system.unlink(path) }
     } catch {
@@ -161,13 +161,13 @@ struct FileAccess<System: FileSystem> {
     }
   }
 
-  mutating func rename(_ path: String, to other: String) throws(StorageProblem) {
+  func rename(_ path: String, to other: String) throws(StorageProblem) {
     try call(.rename) { system throws(SystemError) in try system.rename(path, to: other) }
   }
 
   /// Gives a file a second name. Returns `false` where the system refuses hard links: a FAT file system
   /// refuses them with `EPERM`.
-  private mutating func link(_ path: String, as other: String) throws(StorageProblem) -> Bool {
+  private func link(_ path: String, as other: String) throws(StorageProblem) -> Bool {
     do throws(StorageProblem) {
       try call(.link) { system throws(SystemError) in try system.link(path, as: other) }
       return true
@@ -177,12 +177,12 @@ struct FileAccess<System: FileSystem> {
     }
   }
 
-  mutating func names(in folder: String) throws(StorageProblem) -> [String] {
+  func names(in folder: String) throws(StorageProblem) -> [String] {
     try call(.list) { system throws(SystemError) in try system.names(in: folder) }
   }
 
   /// Waits until the names in the folder of a file are on the device.
-  mutating func synchronizeFolder(of path: String) throws(StorageProblem) {
+  func synchronizeFolder(of path: String) throws(StorageProblem) {
     do throws(StorageProblem) {
       let file = try open(folder(of: path), .folder)
       defer { system.close(file) }
@@ -197,7 +197,7 @@ struct FileAccess<System: FileSystem> {
   /// on the device.
   ///
   /// An earlier attempt may have made some of them and ended. Therefore the names of all are synchronized.
-  mutating func createFolder(_ path: String) throws(StorageProblem) {
+  func createFolder(_ path: String) throws(StorageProblem) {
     try makeFolders(path)
     var path = path
     while folder(of: path) != path {
@@ -211,7 +211,7 @@ struct FileAccess<System: FileSystem> {
     }
   }
 
-  private mutating func makeFolders(_ path: String) throws(StorageProblem) {
+  private func makeFolders(_ path: String) throws(StorageProblem) {
     do throws(StorageProblem) {
       try makeFolder(path)
     } catch {
@@ -228,43 +228,41 @@ struct FileAccess<System: FileSystem> {
     }
   }
 
-  private mutating func makeFolder(_ path: String) throws(StorageProblem) {
+  private func makeFolder(_ path: String) throws(StorageProblem) {
     try call(.makeFolder) { system throws(SystemError) in try system.makeFolder(path) }
   }
 
-  /// Runs `body` while no other program has the lock file open and locked.
+  /// Opens and locks the lock file, until ``unlock(_:)``: no other program has it open and locked meanwhile.
   ///
   /// The system releases the lock with the open file, at the latest when the program ends. The lock
   /// file is never removed: a program that waits for a removed file would not exclude the next one.
-  mutating func withLock<Result>(
-    _ path: String, _ body: (inout FileAccess) throws(StorageError) -> Result
-  ) throws(StorageError) -> Result {
+  func lock(_ path: String) throws(StorageError) -> Int32 {
     let file = try during("opening the lock", path) { () throws(StorageProblem) in
       try open(path, .locking)
     }
-    defer { system.close(file) }
-    try during("locking", path) { () throws(StorageProblem) in
-      do throws(StorageProblem) {
-        try call(.lock) { system throws(SystemError) in try system.lock(file) }
-        // If the lock file was removed after it was opened, another program can lock a new one.
-        let isCurrent = try call(.status) { system throws(SystemError) in
-          try system.isFile(file, at: path)
-        }
-        guard isCurrent else { throw .busy }
-      } catch {
-        throw error == .system(.wouldBlock) ? .busy : error
+    do throws(StorageProblem) {
+      try call(.lock) { system throws(SystemError) in try system.lock(file) }
+      // If the lock file was removed after it was opened, another program can lock a new one.
+      let isCurrent = try call(.status) { system throws(SystemError) in
+        try system.isFile(file, at: path)
       }
+      guard isCurrent else { throw .busy }
+    } catch {
+      system.close(file)
+      throw StorageError(error == .system(.wouldBlock) ? .busy : error, "locking", path)
     }
-    return try body(&self)
+    return file
   }
 
-  private mutating func open(
+  func unlock(_ file: Int32) { system.close(file) }
+
+  private func open(
     _ path: String, _ purpose: OpenPurpose
   ) throws(StorageProblem) -> Int32 {
     try call(.open) { system throws(SystemError) in try system.open(path, purpose) }
   }
 
-  private mutating func call<Result>(
+  private func call<Result>(
     _ call: SystemCall, _ body: (inout System) throws(SystemError) -> Result
   ) throws(StorageProblem) -> Result {
     while true {
