@@ -124,9 +124,7 @@ extension DocFixture {
         .init(name: "Words", start: "_ = Screen<Action>(\"a\", \"A\") { ", end: "}")
       ),
     ]
-      + [
-        "Controls.swift", "Grid.swift", "Picture.swift", "ProgressBar.swift", "Text.swift",
-      ].map {
+      + ["Controls.swift", "Grid.swift", "Picture.swift", "Text.swift"].map {
         ($0, "", .init(name: "Examples", start: "_ = Screen<Action>(\"a\", \"A\") { ", end: "}"))
       })
 }
