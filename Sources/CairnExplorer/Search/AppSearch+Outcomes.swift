@@ -8,7 +8,7 @@ extension AppSearch {
   @usableFromInline
   mutating func starts() throws(UsageError) -> [Outcome] {
     let origin = Origin.path(RunPrefix(start: model.origin), inNewWorld: !model.reductions.forks)
-    return try outcomes(of: nil, from: origin, at: nil) ?? []
+    return try outcomes(of: nil, from: origin) ?? []
   }
 
   /// Adds a start, unless it is known. A further path to a known start can violate a property, too.
@@ -44,11 +44,12 @@ extension AppSearch {
   mutating func outcomes(
     of step: AppStep, waking wakes: [Int] = [], at index: Int
   ) throws(UsageError) -> [Outcome] {
+    let trial = Trial(step: step, index: index, wakes: wakes)
     var outcomes: [Outcome] = []
     if let known = known(step, waking: wakes, at: index) {
       outcomes = known
     } else if let origin = origin(at: index),
-      let found = try self.outcomes(of: step, waking: wakes, from: origin, at: index)
+      let found = try self.outcomes(of: trial, from: origin)
     {
       outcomes = found
       if case .point = origin, !found.contains(where: \.readsClock) {
@@ -56,11 +57,9 @@ extension AppSearch {
       }
     } else {
       if let node = unexpanded[index] { untimed[node.untimed].point = nil }
-      outcomes =
-        try self.outcomes(of: step, waking: wakes, from: path(to: index), at: index) ?? []
+      outcomes = try self.outcomes(of: trial, from: path(to: index)) ?? []
     }
-    return try withLateOnes(
-      distinct(outcomes), of: step, waking: wakes, from: origin(at: index), at: index)
+    return try withLateOnes(distinct(outcomes), of: trial, from: origin(at: index))
   }
 
   /// The outcomes of a step, and those at later times, if the step reads the clock and at most one step before did
@@ -70,17 +69,16 @@ extension AppSearch {
   ///
   /// - Parameter origin: the point from which the step was taken; `nil` for the path to it.
   private mutating func withLateOnes(
-    _ outcomes: [Outcome], of step: AppStep, waking wakes: [Int], from origin: Origin?,
-    at index: Int
+    _ outcomes: [Outcome], of trial: Trial, from origin: Origin?
   ) throws(UsageError) -> [Outcome] {
     guard limit == nil, outcomes.contains(where: \.readsClock) else { return outcomes }
-    let path = path(to: index)
+    let path = path(to: trial.index)
     let origin = origin.flatMap { $0.hasOwnTime ? $0 : nil } ?? path
-    let times = origin.schedule.trials(waking: wakes)
-    var tried = readings[step.nameInGraph, default: []]
-    defer { readings[step.nameInGraph] = tried }
+    let times = origin.schedule.trials(waking: trial.wakes)
+    var tried = readings[trial.step.nameInGraph, default: []]
+    defer { readings[trial.step.nameInGraph] = tried }
     tried.insert(.zero)
-    guard late[index, default: 0] < 2 else { return outcomes }
+    guard late[trial.index, default: 0] < 2 else { return outcomes }
     func identity(_ outcome: Outcome) -> UntimedOutcome<State> {
       UntimedOutcome(node: outcome.node.untimed, timing: timingForClaims(of: outcome))
     }
@@ -95,10 +93,10 @@ extension AppSearch {
     }
     for outcome in outcomes { _ = isNew(outcome) }
     for time in times.dropFirst() where limit == nil {
-      var found = try self.outcomes(of: step, waking: wakes, timed: time, from: origin, at: index)
-      if found == nil {
-        found = try self.outcomes(of: step, waking: wakes, timed: time, from: path, at: index)
-      }
+      var later = trial
+      later.time = time
+      var found = try self.outcomes(of: later, from: origin)
+      if found == nil { found = try self.outcomes(of: later, from: path) }
       tried.insert(time - times[0])
       for var outcome in found ?? []
       where outcome.decides || isNew(outcome) {
@@ -180,7 +178,7 @@ extension AppSearch {
 
   /// The time of a node without effects in flight, after a step from a node with some.
   func time(
-    after step: AppStep?, _ nondeterminism: Nondeterminism, from index: Int
+    after step: AppStep, _ nondeterminism: Nondeterminism, from index: Int
   ) -> Duration {
     var path = map.prefix(to: index)
     path.take(step, nondeterminism)
@@ -190,47 +188,42 @@ extension AppSearch {
   /// Runs a step under every sequence of decisions, up to a limit of the search; `nil` if an effect in flight
   /// cannot be repeated.
   ///
-  /// - Parameters:
-  ///   - step: `nil` for the start.
-  ///   - time: the time of the step; by default, the earliest one.
+  /// - Parameter trial: `nil` for the start.
   private mutating func outcomes(
-    of step: AppStep?, waking wakes: [Int] = [], timed time: Duration? = nil, from origin: Origin,
-    at index: Int?
+    of trial: Trial?, from origin: Origin
   ) throws(UsageError) -> [Outcome]? {
     let orders = OrderSearch(parts, model.reductions)
     var outcomes: [Outcome] = []
     var known = KnownOutcomes<State>()
     while limit == nil, let script = orders.next() {
       if let willStep = model.willStep, !willStep() {
-        crash(in: step, deciding: script, waking: wakes, at: index)
+        crash(in: trial, deciding: script)
         break
       }
-      guard
-        let run = try run(
-          from: origin, waking: wakes, at: time, deciding: script, before: step)
-      else { return nil }
+      guard let run = try run(from: origin, deciding: script, before: trial) else { return nil }
       run.checkReductions(
         findings.reductions.isEmpty ? nil : { [findings] in findings.violated(by: $0) })
-      if case .path = origin, let index, !reproduces(run, to: index) {
-        unknown.insert(.otherState, of: step.map { map.graph.steps.number(of: $0) }, at: index)
+      if case .path = origin, let trial, !reproduces(run, to: trial.index) {
+        unknown.insert(
+          .otherState, of: map.graph.steps.number(of: trial.step), at: trial.index)
         break
       }
       let startedEffects = run.startedEffects
       let (simulation, choices) = (run.simulation, run.simulation.choices)
       let (decided, delays) = (choices.decisionCount, choices.delayRanges.count)
       let sleepers = run.asleep
-      if step != nil { _ = issues.takeAll() }
+      if trial != nil { _ = issues.takeAll() }
       _ = simulation.clock.takeReading()
       run.violated = []
       run.follow(orders, asleep: sleepers, willStep: model.willStep) { [issues] in issues.count }
-      take(step, from: origin, waking: wakes, at: time, in: run)
+      take(trial, from: origin, in: run)
       let decisions = Array(choices.decisions.dropFirst(decided))
       if let last = run.crash {
-        crash(in: step, deciding: decisions + [last], waking: wakes, at: index)
+        crash(in: trial, deciding: decisions + [last])
         break
       }
       if orders.isEndless || simulation.isEndless {
-        end(in: step, deciding: decisions, waking: wakes, at: index, violating: run.violated)
+        end(in: trial, deciding: decisions, violating: run.violated)
         // Without a repetition there are as many orders as parts.
         if orders.hasTooManyParts || simulation.isEndless { break }
       }
@@ -240,13 +233,16 @@ extension AppSearch {
       }
       if simulation.isStopped { continue }
       let use = simulation.clock.takeReading()
-      if use == .usedLate, let step, let index {
-        unknown.insert(.otherTimes, of: map.graph.steps.number(of: step), at: index)
+      if use == .usedLate, let trial {
+        unknown.insert(
+          .otherTimes, of: map.graph.steps.number(of: trial.step), at: trial.index)
       }
-      let reading = step == nil || use == .none ? nil : run.elapsed
+      let reading = trial == nil || use == .none ? nil : run.elapsed
       // The state belongs to another path, on which another time has passed.
       if reading != nil, !origin.hasOwnTime { return nil }
-      if reading != nil, model.reductions.coversTimes, let index, !map.space.states[index].isIdle {
+      if reading != nil, model.reductions.coversTimes, let trial,
+        !map.space.states[trial.index].isIdle
+      {
         (readsClock, limit) = (true, .interrupted)
         break
       }
@@ -254,18 +250,18 @@ extension AppSearch {
       let nondeterminism = Nondeterminism(
         decisions: decisions, chosen: run.effects(chosenBy: decisions),
         timing: Timing(
-          wakes: wakes, from: sleepers, to: after.sleepers,
+          wakes: trial?.wakes ?? [], from: sleepers, to: after.sleepers,
           drawn: delays, drawing: Array(choices.delayRanges.dropFirst(delays)),
           reading: reading))
       var schedule = origin.schedule
-      if step == nil {
+      if trial == nil {
         schedule = NodeSchedule(nondeterminism.timing)
       } else {
         schedule.take(nondeterminism.timing)
       }
       var outcome = outcome(of: run, after, in: schedule.zone)
       outcome.nondeterminism = nondeterminism
-      outcome.startedEffects = step != nil && run.startedEffects > startedEffects
+      outcome.startedEffects = trial != nil && run.startedEffects > startedEffects
       outcome.issue = issues.takeAll().first
       outcome.violated = Array(Set(run.violated)).sorted()
       noteEffects(of: run, outcome.node.inFlight)
@@ -279,10 +275,10 @@ extension AppSearch {
           {
             outcome.point = run.forkPoint(after)
           }
-        } else if case .point = origin, let index, !schedule.hasEarliest,
+        } else if case .point = origin, let trial, !schedule.hasEarliest,
           map.space.index(of: outcome.node, hash: hash) == nil
         {
-          outcome.time = self.time(after: step, nondeterminism, from: index)
+          outcome.time = time(after: trial.step, nondeterminism, from: trial.index)
         }
         outcomes.append(outcome)
       }
@@ -292,38 +288,43 @@ extension AppSearch {
     return outcomes
   }
 
-  /// Records a step whose work does not end. An app whose start does not end has no state.
+  /// Records a step without a run whose work does not end.
   @usableFromInline
-  mutating func end(
-    in step: AppStep?, deciding decisions: [Decision] = [], waking wakes: [Int] = [],
-    at index: Int?, violating violated: [Int]
+  mutating func end(in step: UInt32, at index: Int, violating violated: [Int]) {
+    end(in: Trial(step: map.graph.steps[step], index: index), deciding: [], violating: violated)
+  }
+
+  /// Records a step whose work does not end. An app whose start does not end has no state.
+  private mutating func end(
+    in trial: Trial?, deciding decisions: [Decision], violating violated: [Int]
   ) {
-    guard let index, let step else {
+    guard let trial else {
       return end(at: AppFinding(index: 0, remark: "\(UnknownReason.endless)"))
     }
-    let number = map.graph.steps.number(of: step)
-    unknown.insert(.endless, of: number, at: index)
-    let timing = Timing(wakes: wakes)
-    let edge = AppGraph.Edge(
-      target: UInt32(index), step: number,
-      nondeterminism: map.nondeterminism.number(
-        of: Nondeterminism(decisions: decisions, timing: timing)), startedEffects: true)
+    let edge = edge(of: trial, deciding: decisions, startedEffects: true)
+    unknown.insert(.endless, of: edge.step, at: trial.index)
     let finding = AppFinding(
-      index: index, edges: [edge], lines: ["# The work of this step never ends."])
+      index: trial.index, edges: [edge], lines: ["# The work of this step never ends."])
     findings.visit(endless: finding)
     for property in violated { findings.record(property, finding) }
   }
 
   /// Records the step that crashed. Behind the decisions, there was no choice but that of first answers.
-  private mutating func crash(
-    in step: AppStep?, deciding decisions: [Decision], waking wakes: [Int], at index: Int?
-  ) {
-    guard let index, let step else { return end(at: AppFinding(index: 0)) }
-    let nondeterminism = Nondeterminism(decisions: decisions, timing: Timing(wakes: wakes))
-    let edge = AppGraph.Edge(
-      target: UInt32(index), step: map.graph.steps.number(of: step),
-      nondeterminism: map.nondeterminism.number(of: nondeterminism), startedEffects: false)
-    end(at: AppFinding(index: index, edges: [edge]))
+  private mutating func crash(in trial: Trial?, deciding decisions: [Decision]) {
+    guard let trial else { return end(at: AppFinding(index: 0)) }
+    let edge = edge(of: trial, deciding: decisions, startedEffects: false)
+    end(at: AppFinding(index: trial.index, edges: [edge]))
+  }
+
+  /// An edge of a step without an outcome.
+  private mutating func edge(
+    of trial: Trial, deciding decisions: [Decision], startedEffects: Bool
+  ) -> AppGraph.Edge {
+    let nondeterminism = Nondeterminism(decisions: decisions, timing: Timing(wakes: trial.wakes))
+    return AppGraph.Edge(
+      target: UInt32(trial.index), step: map.graph.steps.number(of: trial.step),
+      nondeterminism: map.nondeterminism.number(of: nondeterminism),
+      startedEffects: startedEffects)
   }
 
   private mutating func outcome(

@@ -5,6 +5,16 @@ import CairnSimulation
 
 // The points from which runs continue, and the runs.
 extension AppSearch {
+  /// A step that is tried at a node.
+  struct Trial {
+    let step: AppStep
+    let index: Int
+    /// The sleepers that wake before it.
+    var wakes: [Int] = []
+    /// The time of the step; by default, the earliest one.
+    var time: Duration?
+  }
+
   /// The point from which a step is taken.
   enum Origin {
     /// A node of the search.
@@ -95,48 +105,44 @@ extension AppSearch {
 
   /// A run that has come to the step; `nil` if an effect in flight cannot be repeated.
   ///
-  /// - Parameter time: the time of the step; by default, the earliest one.
+  /// - Parameter trial: `nil` for the start.
   mutating func run(
-    from origin: Origin, waking wakes: [Int], at time: Duration?, deciding script: [Decision],
-    before step: AppStep?
+    from origin: Origin, deciding script: [Decision], before trial: Trial?
   ) throws(UsageError) -> AppRun<A>? {
     let indices = script.map(\.index)
     switch origin {
     case .node(let start):
       return AppRun(
-        in: try sharedWorld(), from: start, after: time ?? .zero, ScriptedChoices(indices),
-        reductions)
+        in: try sharedWorld(), from: start, after: trial?.time ?? .zero,
+        ScriptedChoices(indices), reductions)
     case .point(let point, let schedule, let start, isOwn: _):
       return AppRun(
-        in: try sharedWorld(), from: point, schedule.departure(waking: wakes, at: time),
+        in: try sharedWorld(), from: point,
+        schedule.departure(waking: trial?.wakes ?? [], at: trial?.time),
         remembering: start.memory, ScriptedChoices(indices), reductions)
     case .path(let prefix, let inNewWorld):
       let world = inNewWorld ? try AppWorld(model.setting, resume) : try sharedWorld()
-      guard step != nil else {
+      guard let trial else {
         return AppRun(in: world, from: prefix.start, ScriptedChoices(indices), reductions)
       }
       var whole = prefix
-      var timing = Timing(wakes: wakes)
-      timing.reading = time
-      whole.take(step, Nondeterminism(timing: timing))
+      var timing = Timing(wakes: trial.wakes)
+      timing.reading = trial.time
+      whole.take(trial.step, Nondeterminism(timing: timing))
       return repeated(
         prefix, whole.stepsWithWaits.joined().dropLast(), whole.script(with: indices), in: world)
     }
   }
 
   /// Takes a step at the end of a run to it.
-  func take(
-    _ step: AppStep?, from origin: Origin, waking wakes: [Int], at time: Duration?,
-    in run: AppRun<A>
-  ) {
-    switch (step, origin) {
+  func take(_ trial: Trial?, from origin: Origin, in run: AppRun<A>) {
+    switch (trial?.step, origin) {
     case (nil, .path(let prefix, _)): if prefix.start == nil { run.start() }
-    case (nil, _): break
     case (.time?, .point(_, let schedule, _, isOwn: _)):
-      run.take(.time(schedule.departure(waking: wakes, at: time).wait))
+      run.take(.time(schedule.departure(waking: trial?.wakes ?? [], at: trial?.time).wait))
     case (.time?, .path(let prefix, _)):
-      run.take(.time(prefix.times.delay(until: wakes, at: time)))
-    case (let step?, _): run.take(step)
+      run.take(.time(prefix.times.delay(until: trial?.wakes ?? [], at: trial?.time)))
+    case (let step, _): if let step { run.take(step) }
     }
   }
 }

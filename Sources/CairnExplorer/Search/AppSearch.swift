@@ -310,7 +310,7 @@ struct AppSearch<A: App> {
       guard case .endlessFollowUps = error else { return .unknown }
       let violated =
         findings.reductions.isEmpty ? [] : (quiet.passed ?? []).flatMap(findings.violated)
-      end(in: map.graph.steps[step], at: index, violating: violated)
+      end(in: step, at: index, violating: violated)
       return .endless
     }
   }
