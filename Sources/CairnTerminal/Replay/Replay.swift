@@ -100,7 +100,8 @@ struct Replay<A: App> {
     after tally: ReplayTally, of count: Int
   ) -> (ReplayTally, hasQuit: Bool) {
     var reader = LineReader(.standardInput)
-    var progress = ReplayProgress(total: trails.map(\.trail.lines.count).reduce(0, +))
+    let (line, total) = (ProgressLine(), trails.map(\.trail.lines.count).reduce(0, +))
+    var finished = 0
     let report = report
     let tally = Mutex(tally)
     @Sendable func tell() {
@@ -113,15 +114,18 @@ struct Replay<A: App> {
     let hasQuit = InterruptWatch.run(telling: tell) {
       for (file, trail) in trails {
         do throws(TrailSyntaxErrors) {
-          let verdict = try play(trail, from: file, journal, &reader, &progress)
-          progress.clear()
+          let verdict = try play(trail, from: file, journal, &reader) { position in
+            line.show("\((finished + position) * 100 / total) %, playing \(trail.file)")
+          }
+          finished += trail.lines.count
+          line.clear()
           if case .quit = verdict { return true }
           tally.withLock { tally in
             tally.count(verdict)
             report.print(verdict, of: trail)
           }
         } catch {
-          progress.clear()
+          line.clear()
           tally.withLock { tally in
             tally.unplayed += 1
             report.print(.malformed(error))
@@ -135,20 +139,18 @@ struct Replay<A: App> {
 
   private func play(
     _ trail: Trail, from file: String, _ journal: JournalWriter<A.Root>?,
-    _ reader: inout LineReader, _ progress: inout ReplayProgress
+    _ reader: inout LineReader, _ didPlay: (_ position: Int) -> Void
   ) throws(TrailSyntaxErrors) -> Verdict {
     if steps { return try TrailStepper<A>(trail, under: conditions).run(reading: &reader) }
     guard updates else {
       var player = try player(of: trail, journal)
       while !player.isAtEnd {
         if let history { history.step(&player) } else { player.play(upTo: 1_000) }
-        progress.show(player.position, of: trail)
+        didPlay(player.position)
       }
-      progress.finish(trail)
       return player.failure(width: report.screenWidth).map { .failed($0) } ?? .passed
     }
     let update = try TrailPlayer<A>.update(trail, under: conditions)
-    progress.finish(trail)
     if let failure = update.failure { return .failed(failure) }
     if update.rewritten.isEmpty { return .passed }
     do throws(SystemError) {
@@ -166,28 +168,6 @@ struct Replay<A: App> {
     guard let history else { return try TrailPlayer(trail, under: conditions, journal: journal) }
     return try history.player(of: trail, under: conditions, journal: journal)
   }
-}
-
-/// The progress of a long replay, in a terminal.
-struct ReplayProgress {
-  private let total: Int
-  private var finished = 0
-  private let line = ProgressLine()
-
-  init(total: Int) {
-    self.total = total
-  }
-
-  /// - Parameter position: the number of played lines of the current trail.
-  func show(_ position: Int, of trail: Trail) {
-    guard total > 0 else { return }
-    line.show("\((finished + position) * 100 / total) %, playing \(trail.file)")
-  }
-
-  mutating func finish(_ trail: Trail) { finished += trail.lines.count }
-
-  /// Erases the progress, before other output.
-  func clear() { line.clear() }
 }
 
 /// The trails that operands of the command line name: files, and folders with all their `*.trail`.
