@@ -6,22 +6,17 @@ import CairnStorage
 import CairnTrail
 import Foundation
 
-/// The command `cover`: writes few trails that cover an app, and keeps those that still serve.
-struct Cover<A: App> {
-  private let search: SearchOptions<A>
-  private let mode: CoverMode
-  private let folder: TrailFolder
-  private let writesTests: Bool
-
-  init(_ path: String, _ options: OptionValues) throws(UsageError) {
-    search = try SearchOptions(options, isGraph: true)
-    mode = try options.choice("--by") ?? .screen
-    folder = try TrailFolder(path, of: "cover")
-    writesTests = options.has("--swift")
-  }
-
-  func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
-    let exploration = try search.explore(checking: [], by: searcher)
+extension AppSearcher {
+  /// The command `cover`: writes few trails that cover an app, and keeps those that still serve.
+  func cover(into path: String, _ options: OptionValues) throws(UsageError) -> ExitStatus {
+    let search = try SearchOptions<A>(options, isGraph: true)
+    let mode: CoverMode = try options.choice("--by") ?? .screen
+    let folder = try TrailFolder(path, of: "cover")
+    let writesTests = options.has("--swift")
+    func isTrail(_ contents: [UInt8]) -> Bool {
+      CoverSet.isTrail(String(decoding: contents, as: UTF8.self), by: mode)
+    }
+    let exploration = try search.explore(checking: [], by: self)
     let set = try exploration.cover(by: mode, keeping: folder.trails())
     Output.standard.print(set.lines)
     // The new files first: if one cannot be written, no other is lost.
@@ -47,10 +42,6 @@ struct Cover<A: App> {
     }
     let status = ExitStatus(ofGraph: exploration)
     return status == .done && !(set.broken.isEmpty && set.open.isEmpty) ? .failed : status
-  }
-
-  private func isTrail(_ contents: [UInt8]) -> Bool {
-    CoverSet.isTrail(String(decoding: contents, as: UTF8.self), by: mode)
   }
 }
 

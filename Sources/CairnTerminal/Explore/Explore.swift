@@ -114,20 +114,13 @@ extension ExitStatus {
   }
 }
 
-/// The command `graph`: prints the transitions between the states or screens of an app.
-struct DrawGraph<A: App> {
-  private let search: SearchOptions<A>
-  private let format: GraphFormat
-  private let nodes: GraphNodes
-
-  init(_ options: OptionValues) throws(UsageError) {
-    search = try SearchOptions(options, isGraph: true)
-    format = try options.choice("--format") ?? .mermaid
-    nodes = try options.choice("--by") ?? .screen
-  }
-
-  func run(_ searcher: AppSearcher<A>) throws(UsageError) -> ExitStatus {
-    let exploration = try search.explore(checking: [], by: searcher)
+extension AppSearcher {
+  /// The command `graph`: prints the transitions between the states or screens of an app.
+  func drawGraph(_ options: OptionValues) throws(UsageError) -> ExitStatus {
+    let search = try SearchOptions<A>(options, isGraph: true)
+    let format: GraphFormat = try options.choice("--format") ?? .mermaid
+    let nodes: GraphNodes = try options.choice("--by") ?? .screen
+    let exploration = try search.explore(checking: [], by: self)
     Output.standard.print(String(exploration.graph(by: nodes).text(as: format).dropLast()))
     if let gap = exploration.gap {
       Output.error.print("\(A.name): the graph is incomplete: \(gap)")

@@ -103,9 +103,9 @@ struct Program<A: App> {
     case .explore:
       return try Explore<A>(command.options).run(searcher)
     case .graph:
-      return try DrawGraph<A>(command.options).run(searcher)
+      return try searcher.drawGraph(command.options)
     case .cover:
-      return try Cover<A>(command.operands[0], command.options).run(searcher)
+      return try searcher.cover(into: command.operands[0], command.options)
     case .journal:
       return try playJournal(command.operands[0], command.options)
     }
