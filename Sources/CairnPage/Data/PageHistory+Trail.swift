@@ -66,3 +66,81 @@ extension PageHistory {
     return nil
   }
 }
+
+extension PageHistory {
+  /// Plays the lines of a run as a trail.
+  ///
+  /// A run may have begun with saved files or in the real world, and lines may have been undone. After each line, the
+  /// screens are compared, unless other effects are in flight: real work takes time, and that of stand-ins may take
+  /// none. After the last line, the effects are compared as well. States are not: what a real service has computed,
+  /// such as a hash, is another one in a replay.
+  ///
+  /// - Parameters:
+  ///   - settings: the head of the trail.
+  ///   - options: the options of the run, which a trail may be unable to contain.
+  /// - Returns: the screen after each line, and the reason why the lines do not repeat the run; `nil` if they do.
+  package func copy(
+    of run: some Collection<PageMoment>, under settings: [String], options: [String],
+    secrets: TrailSecrets
+  ) -> (screens: [String], objection: String?) {
+    if run.contains(where: { $0.cause == .input && $0.line == nil }) {
+      return ([], "it would consist of typed lines, and a journal has actions")
+    }
+    var screens: [String] = []
+    let lines = settings + run.compactMap(\.line?.text)
+    let copy = PageHistory(tables)
+    var problem: String?
+    do throws(TrailSyntaxErrors) {
+      let trail = try Trail.parse(lines.map { $0 + "\n" }.joined(), file: "start")
+      guard trail.settings.options == options else { return ([], Self.optionsObjection) }
+      var play = PlayOptions()
+      play.secrets = secrets
+      var player = try copy.player(of: trail, under: play, checking: [])
+      while player.next != nil {
+        copy.step(&player)
+        screens.append(player.screens.last?.id ?? "")
+      }
+      if let failure = player.failure, !run.contains(where: \.fails) {
+        problem = "a replay fails: \(failure.source): \(failure.problem)"
+      }
+    } catch {
+      return ([], "a replay fails: \(error)")
+    }
+    return (screens, difference(between: run, and: copy.moments) ?? problem)
+  }
+
+  private func difference(
+    between run: some Collection<PageMoment>, and copy: [PageMoment]
+  ) -> String? {
+    let (ends, others) = (Self.ends(of: run), Self.ends(of: copy))
+    for (end, other) in zip(ends, others) {
+      let place = end.line.map { "after “\($0.text)”" } ?? "at the start"
+      // A session in which the app has sealed its state keeps nothing of what was before.
+      let isSealed = end.value == nil && live != nil
+      if isSealed || end.effects == other.effects && end.screens != other.screens {
+        return "a replay shows another screen \(place)"
+      }
+    }
+    guard let last = ends.last, others.count == ends.count, last.effects != others.last?.effects
+    else { return nil }
+    return "a replay has other effects in flight at the end"
+  }
+
+  static var optionsObjection: String { "a trail cannot contain the options of this run" }
+
+  /// The moments of a run up to those that the line of a moment causes.
+  package func run(through position: Int) -> ArraySlice<PageMoment> {
+    let next = min(max(position, 0), moments.count - 1) + 1
+    return moments[..<(moments[next...].firstIndex { $0.line != nil } ?? moments.count)]
+  }
+
+  /// The last moment of the start, and of each line.
+  private static func ends(of run: some Collection<PageMoment>) -> [PageMoment] {
+    var ends: [PageMoment] = []
+    for var moment in run where moment.cause != .end {
+      if moment.line == nil, let last = ends.popLast() { moment.line = last.line }
+      ends.append(moment)
+    }
+    return ends
+  }
+}
