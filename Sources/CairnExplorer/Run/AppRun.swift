@@ -71,18 +71,15 @@ final class AppRun<A: App> {
     (app, simulation, records) = (world.app, world.simulation, world.records)
     (self.log, self.startTime) = (log, startTime)
     driver = Driver(app, in: simulation, from: machine, resume: world.resume) {
-      log.record($0, $1)
+      log.didTake($0, $1)
     }
-    log.hasStages = { [unowned self] in
-      !driver.store.waitingEffects.isEmpty
-        || driver.allEffects.contains { driver.store.isAwaited($0.number) }
-    }
-    log.takeSeen = { [unowned self] in takeSeen() }
-    log.orphans = { [unowned self] in
-      driver.allEffects.filter(\.metadata.isOrphan).map(\.number)
-    }
-    log.partsRun = { [unowned self] in history(of: $0).resumptions }
-    log.isReady = { [unowned self] number in ready.contains { $0?.effect.number == number } }
+    log.didTake = { [unowned self] in self.log.record($0, $1, of: self) }
+  }
+
+  /// Whether something waits for the end of an effect.
+  var hasStages: Bool {
+    !driver.store.waitingEffects.isEmpty
+      || driver.allEffects.contains { driver.store.isAwaited($0.number) }
   }
 
   /// Starts the app.
@@ -99,7 +96,7 @@ final class AppRun<A: App> {
   }
 
   /// What the app has seen outside of effects since the last call.
-  private func takeSeen() -> EffectLog<State, Action>.Seen {
+  func takeSeen() -> EffectLog<State, Action>.Seen {
     let seen = simulation.takeSeen()
     return EffectLog.Seen(
       values: seen.values, readings: seen.readings.map { ($0.time - startTime, $0.reading) })

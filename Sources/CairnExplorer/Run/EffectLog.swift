@@ -72,18 +72,10 @@ final class EffectLog<State: Hashable, Action: Sendable> {
 
   /// Receives the state after each reduction.
   var check: ((State) -> Void)?
-  /// What the app has seen outside of effects since the last event.
-  var takeSeen: () -> Seen = { Seen() }
   /// What the state of the app sees when it starts again.
   var seenByStart = Seen()
-  /// Whether something waits for the end of an effect.
-  var hasStages: () -> Bool = { false }
-  /// The effects in flight whose feature was removed.
-  var orphans: () -> [Int] = { [] }
-  /// The number of parts of an effect that have run.
-  var partsRun: (Int) -> Int = { _ in 0 }
-  /// Whether a part of an effect was ready before the last part of the work.
-  var isReady: (Int) -> Bool = { _ in false }
+  /// Receives each event of the store, with the state after it, for ``record(_:_:of:)``.
+  var didTake: (StoreEvent<Action>, State) -> Void = { _, _ in }
 
   /// - Parameter screens: the ids of the screens of a state, from the root up.
   init(
@@ -195,11 +187,13 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     check?(state)
   }
 
-  func record(_ event: StoreEvent<Action>, _ state: State) {
+  func record<A: App>(
+    _ event: StoreEvent<Action>, _ state: State, of run: AppRun<A>
+  ) where A.Root.State == State, A.Root.Action == Action {
     (sources, inputs) = ([:], [:])
     if event.step != nil { check?(state) }
     if let step = event.step {
-      var seen = takeSeen()
+      var seen = run.takeSeen()
       seen.remove(seenByStart)
       seenByStart = Seen()
       reductions[step.number] = Reduction(
@@ -212,13 +206,20 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         isInput: isInput, input: effect.declaredIdentity, instance: interner.makeInstance())
     }
     let changes = event.changes
-    if changes.cancels { for number in orphans() { origins[number]?.input = nil } }
+    if changes.cancels {
+      // Nothing receives what they send.
+      for effect in run.driver.allEffects where effect.metadata.isOrphan {
+        origins[effect.number]?.input = nil
+      }
+    }
     reduced += (event.step == nil ? 0 : 1) + changes.dropped.count
     cancellations += changes.cancelled
     let isRequest = if case .cancelled = event { true } else { false }
-    if isRequest || changes.cancels && hasStages() { orderedCancellations += 1 }
+    if isRequest || changes.cancels && run.hasStages { orderedCancellations += 1 }
     for number in changes.cancelled {
-      cancelled[number] = .after(parts: partsRun(number), wasReady: isReady(number))
+      cancelled[number] = .after(
+        parts: run.history(of: number).resumptions,
+        wasReady: run.ready.contains { $0?.effect.number == number })
     }
     self.state = state
   }
