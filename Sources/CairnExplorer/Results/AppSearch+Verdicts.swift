@@ -67,7 +67,8 @@ extension AppSearch {
           or: meetsDisabledInputs ? nil : vacuous("no screen has a disabled input"), isNamed: false,
           despite: gap(in: findings.unknownRefusals))
       case .step:
-        return refuted(property, by: finding, or: vacuityOfSteps)
+        return refuted(
+          property, by: finding, or: map.graph.edges.isEmpty ? vacuous("no step exists") : nil)
       case .noSecret:
         return refuted(property, by: finding, or: vacuityOfSecret(index))
       case .reachable:
@@ -282,11 +283,6 @@ extension AppSearch {
       return vacuous("no such step exists")
     }
     return lines.secrets.isEmpty ? vacuous("no secure field receives a value") : nil
-  }
-
-  /// The reason why no step was checked; `nil` if one was.
-  var vacuityOfSteps: String? {
-    map.graph.edges.isEmpty ? vacuous("no step exists") : nil
   }
 
   private var vacuityOfEffects: String? {
