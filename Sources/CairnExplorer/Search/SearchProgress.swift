@@ -15,7 +15,7 @@ import CairnSimulation
   /// The names of the effects that were started.
   let effects: [String]
   let outcomes: [Outcome]
-  /// The steps of each expanded node, as ``NodeSteps`` writes them.
+  /// The steps of each expanded node, as text.
   package let nodes: [String]
 
   /// What distinguishes the outcomes of a step: a ``Nondeterminism``, with the effects that decisions chose as text.
@@ -36,40 +36,39 @@ import CairnSimulation
   }
 }
 
-/// The steps of a node, with their outcomes in order: `12 3 1,4 0 0;!13 0 0;`. An outcome is the number of the node,
-/// that of the ``SearchProgress/Outcome``, and marks: 1 if it started effects, 2 if it is covered. A step after `!`
-/// has to be taken again.
-private struct NodeSteps {
-  struct Step {
-    var isTakenAgain: Bool
-    var edges: [Edge] = []
-  }
-
+/// A step of a node, with its outcomes in order.
+private struct NodeStep {
   struct Edge {
     let target: UInt32
     let outcome: UInt32
     let marks: UInt32
   }
 
-  private(set) var steps: [Step] = []
+  var isTakenAgain: Bool
+  var edges: [Edge] = []
+}
 
-  init(steps: [Step]) { self.steps = steps }
-
+extension [NodeStep] {
+  /// Reads `12 3 1,4 0 0;!13 0 0;`. An outcome is the number of the node, that of the ``SearchProgress/Outcome``, and
+  /// marks: 1 if it started effects, 2 if it is covered. A step after `!` has to be taken again.
+  ///
   /// `nil` if the text is damaged.
-  init?(_ text: String) {
+  fileprivate init?(_ text: String) {
+    self = []
     for part in text.split(separator: ";", omittingEmptySubsequences: false).dropLast() {
-      var step = Step(isTakenAgain: part.first == "!")
+      var step = NodeStep(isTakenAgain: part.first == "!")
       for outcome in part.drop(while: { $0 == "!" }).split(separator: ",") {
         let numbers = outcome.split(separator: " ").compactMap { UInt32($0) }
         guard numbers.count == 3 else { return nil }
-        step.edges.append(Edge(target: numbers[0], outcome: numbers[1], marks: numbers[2]))
+        step.edges.append(
+          NodeStep.Edge(target: numbers[0], outcome: numbers[1], marks: numbers[2]))
       }
-      steps.append(step)
+      append(step)
     }
   }
 
-  var text: String {
-    steps.map { step in
+  fileprivate var text: String {
+    map { step in
       let edges = step.edges.map { "\($0.target) \($0.outcome) \($0.marks)" }
       return (step.isTakenAgain ? "!" : "") + edges.joined(separator: ",") + ";"
     }
@@ -77,7 +76,7 @@ private struct NodeSteps {
   }
 }
 
-extension NodeSteps.Edge {
+extension NodeStep.Edge {
   fileprivate init(_ edge: AppGraph.Edge) {
     self.init(
       target: edge.target, outcome: edge.nondeterminism,
@@ -91,9 +90,9 @@ struct ProgressLog {
   /// The search that this one continues; `nil` if there is none.
   fileprivate let earlier: SearchProgress?
   /// The steps of the node in that search; `nil` if it did not expand the node.
-  private var expected: NodeSteps?
+  private var expected: [NodeStep]?
   /// The steps of the node, without the outcomes of the last one.
-  private var steps: [NodeSteps.Step] = []
+  private var steps: [NodeStep] = []
   fileprivate private(set) var nodes: [String] = []
   /// The first outcome of the last step.
   fileprivate private(set) var first = 0
@@ -110,13 +109,13 @@ struct ProgressLog {
   fileprivate mutating func beginNode(_ index: Int) throws(UsageError) {
     (steps, expected) = ([], nil)
     guard let earlier, index < earlier.nodes.count else { return }
-    expected = NodeSteps(earlier.nodes[index])
+    expected = [NodeStep](earlier.nodes[index])
     guard expected != nil else { throw Self.difference(at: index) }
   }
 
   fileprivate mutating func endNode(_ index: Int) throws(UsageError) {
-    if let expected, expected.steps.count != steps.count { throw Self.difference(at: index) }
-    nodes.append(NodeSteps(steps: steps).text)
+    if let expected, expected.count != steps.count { throw Self.difference(at: index) }
+    nodes.append(steps.text)
   }
 
   /// Begins a step.
@@ -124,14 +123,14 @@ struct ProgressLog {
   /// - Returns: its outcomes in the earlier search; empty if it has to be taken.
   fileprivate mutating func beginStep(
     at first: Int, unknown: Int, states: Int
-  ) -> [NodeSteps.Edge] {
+  ) -> [NodeStep.Edge] {
     (self.first, self.unknown, isTakenAgain) = (first, unknown, false)
     let number = steps.count
-    steps.append(NodeSteps.Step(isTakenAgain: false))
-    guard let expected, number < expected.steps.count, !expected.steps[number].isTakenAgain,
-      expected.steps[number].edges.allSatisfy({ $0.target < states })
+    steps.append(NodeStep(isTakenAgain: false))
+    guard let expected, number < expected.count, !expected[number].isTakenAgain,
+      expected[number].edges.allSatisfy({ $0.target < states })
     else { return [] }
-    return expected.steps[number].edges
+    return expected[number].edges
   }
 
   /// Ends the last step, if there is one, and compares it with the earlier search.
@@ -139,11 +138,11 @@ struct ProgressLog {
     with edges: ArraySlice<AppGraph.Edge>, unknown: Int, of index: Int
   ) throws(UsageError) {
     guard let last = steps.indices.last else { return }
-    steps[last].edges = edges.map { NodeSteps.Edge($0) }
+    steps[last].edges = edges.map { NodeStep.Edge($0) }
     steps[last].isTakenAgain = isTakenAgain || self.unknown != unknown
     guard let expected else { return }
     // The decisions of an outcome name effects by numbers of the run, which depend on where the run began.
-    let known = last < expected.steps.count ? expected.steps[last].edges : []
+    let known = last < expected.count ? expected[last].edges : []
     guard
       known.elementsEqual(
         steps[last].edges, by: { $0.target == $1.target && $0.marks == $1.marks })
