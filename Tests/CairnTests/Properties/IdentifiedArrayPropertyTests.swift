@@ -14,22 +14,16 @@ import Testing
   }
 
   @Test func `an offset outside, and an id that another element has, stop the program`() async {
-    await #expect(processExitsWith: .failure) {
-      var rows: IdentifiedArray = [Row(id: 0, value: 0)]
-      rows.remove(atOffsets: [1])
-    }
-    await #expect(processExitsWith: .failure) {
-      var rows: IdentifiedArray = [Row(id: 0, value: 0)]
-      rows.move(fromOffsets: [0], toOffset: 2)
-    }
-    await #expect(processExitsWith: .failure) {
-      var rows: IdentifiedArray = [Row(id: 0, value: 0), Row(id: 1, value: 0)]
-      rows[0] = rows[1]
-    }
-    for id in [1, 2] {
-      await #expect(processExitsWith: .failure) { [id = id as Int] in
+    for mistake in 0..<5 {
+      await #expect(processExitsWith: .failure, "\(mistake)") { [mistake = mistake as Int] in
         var rows: IdentifiedArray = [Row(id: 0, value: 0), Row(id: 1, value: 0)]
-        rows[id: id] = Row(id: 0, value: 1)
+        switch mistake {
+        case 0: rows.remove(atOffsets: [2])
+        case 1: rows.move(fromOffsets: [0], toOffset: 3)
+        case 2: rows[0] = rows[1]
+        case 3: rows[id: 1] = Row(id: 0, value: 1)
+        default: rows[id: 2] = Row(id: 0, value: 1)
+        }
       }
     }
   }

@@ -183,31 +183,38 @@ import Testing
     #expect(log.all == ["ended"])
   }
 
-  @Test func `a wrong use of a store within its reduction stops the program with a message`() async
-  {
-    let read = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      useWithinReduction { _ = $0.state }
+  @Test(arguments: [
+    (
+      "read", "was read while its reducer was changing it.",
+      "use the `state` that the reducer was given."
+    ),
+    (
+      "step", "was stepped or restored while its reducer ran",
+      "return an effect that sends an action."
+    ),
+    ("restore", "was stepped or restored while its reducer ran", ""),
+  ])
+  func `a wrong use of a store within its reduction stops the program with a message`(
+    use: String, problem: String, suggestion: String
+  ) async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [use = use as String] in
+      let holder = Holder<[Int], Int>()
+      holder.store = Store([]) {
+        Listing { _ in
+          switch use {
+          case "read": _ = holder.store?.state
+          case "step": holder.store?.step()
+          default: holder.store?.restore([])
+          }
+          return .none
+        }
+      }
+      holder.store?.send(1)
     }
-    let stepped = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      useWithinReduction { $0.step() }
-    }
-    let restored = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      useWithinReduction { $0.restore([]) }
-    }
-    for (result, problem, suggestion) in [
-      (
-        read, "was read while its reducer was changing it.",
-        "use the `state` that the reducer was given."
-      ),
-      (
-        stepped, "was stepped or restored while its reducer ran",
-        "return an effect that sends an action."
-      ),
-      (restored, "was stepped or restored while its reducer ran", ""),
-    ] {
-      let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-      #expect(message.contains(problem) && message.contains("Suggestion: \(suggestion)"))
-    }
+    let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(message.contains(problem) && message.contains("Suggestion: \(suggestion)"))
   }
 
   enum Deed {
@@ -220,17 +227,6 @@ import Testing
       }
     }
   }
-}
-
-private func useWithinReduction(_ use: @escaping (Store<[Int], Int>) -> Void) {
-  let holder = Holder<[Int], Int>()
-  holder.store = Store([]) {
-    Listing { _ in
-      holder.store.map(use)
-      return .none
-    }
-  }
-  holder.store?.send(1)
 }
 
 /// What a getter of the state does.
