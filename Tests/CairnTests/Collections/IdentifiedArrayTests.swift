@@ -121,9 +121,7 @@ struct TimerList: Reducer {
       return .none
     }
     .forEach(\.rows, .row) {
-      Scope(\.timer, CasePath<Timer.Action, Timer.Action>({ $0 }, extract: { $0 })) {
-        Timer(clock: clock)
-      }
+      Scope(\.timer, .same) { Timer(clock: clock) }
     }
   }
 }

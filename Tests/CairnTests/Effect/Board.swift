@@ -63,7 +63,7 @@ struct Card: Reducer {
 
   var body: some ReducerOf<Self> {
     EmptyReducer().forEach(\.rows, .row) {
-      Scope(\.part, CasePath<Part.Action, Part.Action>({ $0 }, extract: { $0 })) { Part(log: log) }
+      Scope(\.part, .same) { Part(log: log) }
     }
   }
 }

@@ -100,9 +100,7 @@ import Testing
 
   @Test(arguments: [true]) func `a later dismissal passes every kind of reducer`(isOn: Bool) {
     let empty = EmptyReducer<Host, Part.Action>()
-    let host = empty.ifLet(\.part, CasePath<Part.Action, Part.Action>({ $0 }, extract: { $0 })) {
-      Part(log: log)
-    }
+    let host = empty.ifLet(\.part, .same) { Part(log: log) }
     expectDismissal { host }
     expectDismissal { if isOn { host } }
     expectDismissal { if isOn { host } else { empty } }
@@ -143,10 +141,9 @@ import Testing
 
   @Test func `a later dismissal by a row that has changed its id closes the sheet around it`() {
     typealias Row = IdentifiedAction<Draft.State, Draft.Action>
-    let same = CasePath<Row, Row>({ $0 }, extract: { $0 })
     let store = simulation.counted(Desk()) {
-      EmptyReducer<Desk, Row>().ifLet(\.sheet, same) {
-        EmptyReducer<Drafts, Row>().forEach(\.rows, same) { Draft() }
+      EmptyReducer<Desk, Row>().ifLet(\.sheet, .same) {
+        EmptyReducer<Drafts, Row>().forEach(\.rows, .same) { Draft() }
       }
     }
     #expect(runtimeIssues { store.send(.element(id: 1, action: .saved(2))) }.isEmpty)

@@ -38,8 +38,7 @@ import Testing
 
   @Test func `reading the state tracks the whole state`() {
     let store = Store(changing: Form())
-    let child = store.scope(
-      \.self, CasePath<Changing<Form>.Action, Changing<Form>.Action>({ $0 }, extract: { $0 }))
+    let child = store.scope(\.self, .same)
     observe("store", log) { _ = store.state.email }
     observe("child", log) { _ = child.state.profile }
     store.change { $0.email = "" }
@@ -71,7 +70,7 @@ import Testing
     #expect(issues[0].message.hasPrefix("`Observation` does not hold the key paths"))
     ObservationRuntime.$holdsKeyPaths.withValue(false) {
       let store = Store(changing: Form(alert: Profile()))
-      let alert = store.scope(\.alert, CasePath({ $0 }, extract: { $0 }))
+      let alert = store.scope(\.alert, .same)
       for number in 1...3 {
         observe("email \(number)", log) { _ = store.email }
         observe("state \(number)", log) { _ = store.state }
@@ -140,7 +139,7 @@ import Testing
 
   @Test func `an index of a child that was not valid at the time of the scope is observed`() {
     let store = Store(changing: Form(alert: Profile()))
-    let alert = store.scope(\.alert, CasePath({ $0 }, extract: { $0 }))
+    let alert = store.scope(\.alert, .same)
     for name in ["Ada", "Bob"] {
       store.change { $0.alert?.friends = [name] }
       observe(name, log) { _ = alert?[\.friends[0]] }
@@ -163,7 +162,7 @@ import Testing
     isReversed: Bool
   ) {
     let store = Store(changing: Form(alert: Profile()))
-    let alert = store.scope(\.alert, CasePath({ $0 }, extract: { $0 }))
+    let alert = store.scope(\.alert, .same)
     func observeAny() {
       observe("any", log) { _ = store.stateOfAnyType }
       observe("any child", log) { _ = alert?.stateOfAnyType }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnSimulation
 import Testing
 
 @Suite struct CompositionTests {
@@ -72,12 +73,7 @@ import Testing
           state.count += 1
           return .none
         }
-        .ifLet(child, CasePath<Int, Int>({ $0 }) { $0 }) {
-          Reduce { state, action in
-            state += action
-            return .none
-          }
-        }
+        .ifLet(child, .same) { Adding() }
       }
     }
     #expect(runtimeIssues { store.send(1) }.count == 1)
@@ -90,13 +86,15 @@ import Testing
     var count = 0
   }
 
-  private var gauge: some Reducer<Gauge, Int> {
-    EmptyReducer<Gauge, Int>().ifLet(\.child, CasePath<Int, Int>({ $0 }) { $0 }) {
-      Reduce { state, action in
-        state += action
-        return .none
-      }
+  private var counting: Reduce<Gauge, Int> {
+    Reduce { state, _ in
+      state.count += 1
+      return .none
     }
+  }
+
+  private var gauge: some Reducer<Gauge, Int> {
+    EmptyReducer<Gauge, Int>().ifLet(\.child, .same) { Adding() }
   }
 
   @Test func `an action that a repeated reducer refuses by itself reaches no later one`() {
@@ -116,12 +114,7 @@ import Testing
 
   @Test func `a refused action is no change, even of a value that differs from itself`() {
     let store = Store(Gauge()) {
-      gauge.onChange(of: \.level) { _, _ in
-        Reduce { state, _ in
-          state.count += 1
-          return .none
-        }
-      }
+      gauge.onChange(of: \.level) { _, _ in counting }
     }
     #expect(runtimeIssues { store.send(1) }.count == 1)
     #expect(store.state.count == 0)
@@ -134,10 +127,7 @@ import Testing
         return .none
       }
       gauge
-      Reduce<Gauge, Int> { state, _ in
-        state.count += 1
-        return .none
-      }
+      counting
     }
     expectRemovalAsCause(store)
   }
@@ -150,7 +140,7 @@ import Testing
           state.count += 1
           return .none
         }
-        .ifLet(\.child, CasePath<Int, Int>({ $0 }) { $0 }) { EmptyReducer() }
+        .ifLet(\.child, .same) { EmptyReducer() }
       }
     }
     expectRemovalAsCause(store)
@@ -203,12 +193,7 @@ import Testing
     let log = Log()
     let store = Store(Parent(log: log)) {
       Reduce<Parent, Int> { _, _ in .none }
-      Scope(\.child, CasePath<Int, Int>({ $0 }, extract: { $0 })) {
-        Reduce { state, action in
-          state += action
-          return .none
-        }
-      }
+      Scope(\.child, .same) { Adding() }
     }
     store.send(1)
     #expect(log.all == ["read"])
@@ -300,6 +285,112 @@ struct LongList: Reducer {
     Reduce { state, _ in
       state.seen.append(number)
       return .none
+    }
+  }
+}
+
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct CombineReducersTests {
+  private let simulation = Simulation()
+
+  private func store() -> Store<Group.State, Group.Action> {
+    simulation.counted(Group.State()) { Group(clock: simulation.clock) }
+  }
+
+  @Test func `a child runs before all reducers of the group, and a change is that of the group`() {
+    let store = store()
+    store.send(.show)
+    #expect(store.state.log == ["first", "second, alert 0", "change from -1 to 0"])
+    store.send(.alert(true))
+    #expect(
+      store.state.log.dropFirst(3) == ["first", "second, alert closed", "change from 0 to -1"])
+    store.send(.noise)
+    #expect(store.state.log.dropFirst(6) == ["first", "second, alert closed"])
+    store.send(.row(.element(id: 2, action: "")))
+    #expect(store.state.log.count == 10)
+  }
+
+  @Test func `an action that a child refuses reaches no reducer of the group`() {
+    let store = store()
+    let issues = runtimeIssues {
+      store.send(.alert(true))
+      store.send(.row(.element(id: 3, action: "")))
+    }
+    #expect(issues.count == 2)
+    #expect(store.state.log.isEmpty)
+  }
+
+  @Test func `children inside the group keep their effects, and end with them`() {
+    let store = store()
+    store.send(.timer(.start))
+    store.send(.sheet(.start))
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.timer.ticks == 2 && store.state.sheet?.ticks == 2)
+    store.send(.timer(.stop))
+    #expect(store.running.count == 1)
+    store.send(.closeSheet)
+    #expect(store.running.isEmpty)
+  }
+
+  @Test func `groups are combined with others, and may be empty`() {
+    let store = Store.counted([Int]()) {
+      CombineReducers<[Int], Int, _> {
+        CombineReducers {}
+        CombineReducers {
+          for number in 1...2 {
+            Reduce { state, action in
+              state.append(number * action)
+              return .none
+            }
+          }
+        }
+      }
+    }
+    store.send(5)
+    #expect(store.state == [5, 10])
+  }
+}
+
+/// Two reducers with children for both.
+struct Group: Reducer {
+  struct State {
+    var log: [String] = []
+    var timer = Timer.State()
+    var sheet: Timer.State? = .init()
+    var alert: Int?
+    var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2)]
+  }
+  struct Row: Identifiable { let id: Int }
+  enum Action: CasePathable {
+    case alert(Bool)
+    case row(IdentifiedAction<Group.Row, String>)
+    case timer(Timer.Action)
+    case sheet(Timer.Action)
+    case show, noise, closeSheet
+  }
+  let clock: any Clock<Duration>
+
+  var body: some ReducerOf<Self> {
+    CombineReducers {
+      Reduce { state, action in
+        state.log.append("first")
+        if case .show = action { state.alert = 0 }
+        if case .closeSheet = action { state.sheet = nil }
+        return .none
+      }
+      Scope(\.timer, .timer) { Timer(clock: clock) }
+      EmptyReducer().ifLet(\.sheet, .sheet) { Timer(clock: clock) }
+      Reduce { state, action in
+        state.log.append("second, alert \(state.alert.map(String.init) ?? "closed")")
+        return .none
+      }
+    }
+    .ifLet(\.alert, .alert) { DismissOnAction() }
+    .forEach(\.rows, .row) { Reduce<Row, String> { _, action in .none } }
+    .onChange(of: \.alert) { old, new in
+      Reduce { state, _ in
+        state.log.append("change from \(old ?? -1) to \(new ?? -1)")
+        return .none
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnSimulation
 import Testing
 
 /// Optional children that are no plain stored property: entries of a collection, computed and observed properties.
@@ -36,13 +37,11 @@ import Testing
     }
   }
 
-  private static let same = CasePath<Int, Int>({ $0 }, extract: { $0 })
-
   private func store(
     _ child: @autoclosure @escaping @Sendable () -> WritableKeyPath<Table, Row?> & Sendable
   ) -> Store<Table, Int> {
     Store.counted(Table()) {
-      EmptyReducer<Table, Int>().ifLet(child(), Self.same) { Count() }
+      EmptyReducer<Table, Int>().ifLet(child(), .same) { Count() }
     }
   }
 
@@ -65,9 +64,8 @@ import Testing
 
   @Test func `the message about an element of a computed list has no address`() {
     typealias RowAction = IdentifiedAction<Row, Int>
-    let same = CasePath<RowAction, RowAction>({ $0 }, extract: { $0 })
     let store = Store.counted(Table()) {
-      EmptyReducer<Table, RowAction>().forEach(\.shown, same) { Count() }
+      EmptyReducer<Table, RowAction>().forEach(\.shown, .same) { Count() }
     }
     let issues = runtimeIssues { store.send(.element(id: 9, action: 1)) }
     #expect(
@@ -85,5 +83,50 @@ import Testing
       #expect(runtimeIssues { store.send(2) }.count == 1)
       #expect(store.state.writes.count == writes)
     }
+  }
+}
+
+/// A child whose state is `Identifiable` is another child when its id is another. `ScreenLifetimeTests` has one
+/// whose state is not.
+@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct ReplacedChildTests {
+  private let simulation = Simulation()
+
+  private func store(_ place: String) -> Store<Item.State?, ShelfAction> {
+    simulation.counted(Item.State(id: 1)) { shelf(place, clock: simulation.clock) }
+  }
+
+  @Test(arguments: ["ifLet", "ifCaseLet", "Scope"])
+  func `a child with another id ends the effects of its predecessor`(place: String) {
+    let store = store(place)
+    store.send(.item(.load))
+    store.send(.show(1))
+    #expect(store.running.count == 1)
+    store.send(.show(2))
+    #expect(store.running.isEmpty)
+    store.send(.item(.load))
+    store.send(.show(nil))
+    #expect(store.running.isEmpty)
+  }
+
+  @Test func `a child that gives itself another id keeps the effect of that reduction alone`() {
+    let store = store("ifLet")
+    store.send(.item(.load))
+    store.send(.item(.next))
+    #expect(store.running.count == 1)
+    simulation.advance(by: .seconds(2))
+    #expect(store.state == Item.State(id: 2, text: "text 2"))
+  }
+
+  @Test func `a row that gives itself another id keeps the effect of that reduction alone`() {
+    typealias Rows = IdentifiedArrayOf<Item.State>
+    typealias RowAction = IdentifiedAction<Item.State, Item.Action>
+    let store = simulation.counted([Item.State(id: 1), Item.State(id: 5)] as Rows) {
+      EmptyReducer<Rows, RowAction>().forEach(\.self, .same) { Item(clock: simulation.clock) }
+    }
+    store.send(.element(id: 1, action: .load))
+    store.send(.element(id: 1, action: .next))
+    #expect(store.running.count == 1)
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.elements == [Item.State(id: 2, text: "text 2"), Item.State(id: 5)])
   }
 }

@@ -62,17 +62,16 @@ import Testing
   @Test func `a child of children is read, sent to and tracked like a root, and copies no state`() {
     struct Nest<Child> { var child: Child }
     typealias Outer = Nest<Nest<Table>>
-    let copies = Count()
+    let copies = Census()
     let store = Store.counted(Nest(child: Nest(child: Table(rows: Rows(copies: copies))))) {
       Changing<Outer>()
     }
-    let action = CasePath<Changing<Outer>.Action, _>({ $0 }, extract: { $0 })
     func leaf() -> ChildStore<Table, Changing<Outer>.Action> {
-      store.scope(\.child, action).scope(\.child, action)
+      store.scope(\.child, .same).scope(\.child, .same)
     }
     observe("title", log) { _ = leaf().title }
     for _ in 1...3 { leaf().send(.init { $0.child.child.rows.modify { $0[0] += 1 } }) }
-    #expect(leaf().rows.numbers[0] == 3 && copies.value == 0)
+    #expect(leaf().rows.numbers[0] == 3 && copies.number == 0)
     #expect(log.all == [])
     leaf().send(.init { $0.child.child.title = "new" })
     #expect(log.all == ["title"] && leaf().title == "new" && leaf() == leaf())
@@ -126,7 +125,6 @@ import Testing
         set { edits += 1 }
       }
     }
-    let same = CasePath<Int, Int>({ $0 }, extract: { $0 })
     let store = Store.counted(Search() as Search?) {
       Reduce<Search?, Int> { state, action in
         if action == 0 { state = nil }
@@ -135,7 +133,7 @@ import Testing
         return .none
       }
     }
-    let search = store.scope(\.self, same)
+    let search = store.scope(\.self, .same)
     store.send(1)
     for _ in 1...2 {
       #expect(search?.results == [1] && search?.text == "t" && search?.draft == "t")
@@ -153,7 +151,6 @@ import Testing
       static let row = CasePath(Action.row) { if case .row(let row) = $0 { row } else { nil } }
     }
     typealias Row = ElementAction<StackID, String>
-    let same = CasePath<Row, Row>({ $0 }, extract: { $0 })
     let store = Store.counted(["a"] as StackState<String>?) {
       Reduce<StackState<String>?, Action> { rows, action in
         switch action {
@@ -164,7 +161,7 @@ import Testing
         return .none
       }
       .ifLet(\.self, Action.row) {
-        EmptyReducer<StackState<String>, Row>().forEach(\.self, same) {
+        EmptyReducer<StackState<String>, Row>().forEach(\.self, .same) {
           Reduce<String, String> { row, text in
             row = text
             return .none
@@ -173,7 +170,7 @@ import Testing
       }
     }
     let list = store.scope(\.self, Action.row)
-    func rows() -> [ChildStore<String, String>] { list?.scope(\.self, same) ?? [] }
+    func rows() -> [ChildStore<String, String>] { list?.scope(\.self, .same) ?? [] }
     store.send(.add)
     rows().last?.send("c")
     let all = rows()
@@ -248,11 +245,10 @@ import Testing
     struct Inner { var number = 0 }
     struct Middle { var inner = Inner() }
     struct Sheet { var middle = Middle() }
-    let action = CasePath<Int, Int>({ $0 }, extract: { $0 })
     let store = Store.counted(Sheet() as Sheet?) { EmptyReducer<Sheet?, Int>() }
-    let sheet = store.scope(\.self, action)
-    let inSteps = sheet?.scope(\.middle, action).scope(\.inner, action)
-    let atOnce = sheet?.scope(\.middle.inner, action)
+    let sheet = store.scope(\.self, .same)
+    let inSteps = sheet?.scope(\.middle, .same).scope(\.inner, .same)
+    let atOnce = sheet?.scope(\.middle.inner, .same)
     #expect(inSteps == atOnce)
     observe("in steps", log) { _ = inSteps?.number }
     observe("at once", log) { _ = atOnce?.number }
@@ -271,7 +267,7 @@ import Testing
   @Test func `an optional child with another id is another child`() {
     let store = makeShelf(.init(id: 1))
     let item = store.scope(\.self, .item)
-    let inner = item?.scope(\.inner, CasePath<Item.Action, Item.Action>({ $0 }, extract: { $0 }))
+    let inner = item?.scope(\.inner, .same)
     observe("present", log) { _ = item?.isPresent }
     observe("text", log) { _ = item?.text }
     item?.send(.loaded("first"))
@@ -324,15 +320,14 @@ import Testing
   @Test func `a child with an id, of a child that has gone, is the same child`() {
     struct Card: Identifiable { let id: Int }
     struct Shelf { var item: Card? = Card(id: 1) }
-    let same = CasePath<Int, Int>({ $0 }, extract: { $0 })
     let store = Store.counted(Shelf() as Shelf?) {
       Reduce<Shelf?, Int> { shelf, id in
         if id == 0 { shelf = nil } else { shelf?.item = Card(id: id) }
         return .none
       }
     }
-    let shelf = store.scope(\.self, same)
-    func item() -> ChildStore<Card, Int>? { shelf?.scope(\.item, same) }
+    let shelf = store.scope(\.self, .same)
+    func item() -> ChildStore<Card, Int>? { shelf?.scope(\.item, .same) }
     store.send(2)
     let last = item()
     store.send(0)

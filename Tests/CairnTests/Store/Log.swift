@@ -42,6 +42,11 @@ final class Holder<State, Action: Sendable>: @unchecked Sendable {
   var observation: StoreObservation?
 }
 
+extension CasePath where Root == Value {
+  /// The actions of a child that are those of its parent.
+  static var same: Self { Self({ $0 }, extract: { $0 }) }
+}
+
 /// Where an array keeps its elements: another place after a copy.
 func address<Element>(_ array: [Element]?) -> UnsafeRawPointer? {
   array?.withUnsafeBytes { $0.baseAddress }
