@@ -116,3 +116,159 @@ extension World {
     checkReading()
   }
 }
+
+/// The rules of a store, without a store.
+struct SafetyModel {
+  enum Message {
+    case send(Int)
+    /// Cancels the effects of one `send` of the owner; of all, where `root` is `nil`.
+    case cancel(root: Int?)
+  }
+
+  private struct Entry {
+    let number: Int
+    var recipient = Act.Recipient.root
+    var isFollowUp = false
+  }
+
+  var deferred: [Message] = []
+  var wasReleased = false
+  var isInspecting = false
+  var observationChanged = false
+  private(set) var isReducing = false
+  private var queue: [Entry] = []
+  private var followUps: [Entry] = []
+  private var reduced: Set<Int> = []
+  private var begun: Set<Int> = []
+  private var cancelled: Set<Int> = []
+  /// The actions of the owner whose handles were cancelled before they were reduced.
+  private var cancelledRoots: Set<Int> = []
+  private var mustBegin: Set<Int> = []
+  /// The action of the owner that caused an action.
+  private var roots: [Int: Int] = [:]
+  /// The actions whose effects have an id.
+  private var ids: [String: Set<Int>] = [:]
+  /// The actions that were reduced by a part that is present.
+  private var parts: [Act.Recipient: Set<Int>] = [:]
+  private var last: (number: Int, wasInspected: Bool)?
+
+  mutating func addFollowUp(_ number: Int, of action: Act, to recipient: Act.Recipient) {
+    roots[number] = root(of: action.number)
+    followUps.append(Entry(number: number, recipient: recipient, isFollowUp: true))
+  }
+
+  mutating func addReply(_ number: Int, of action: Act) {
+    roots[number] = root(of: action.number)
+  }
+
+  private func root(of number: Int) -> Int { roots[number] ?? number }
+
+  private func isCaused(_ number: Int, by root: Int?) -> Bool {
+    root == nil || self.root(of: number) == root
+  }
+
+  /// Queues the follow-ups of the last action, and the messages that were deferred behind them.
+  mutating func absorb() {
+    queue += followUps.filter { !cancelledRoots.contains(root(of: $0.number)) }
+    followUps = []
+    for message in deferred {
+      switch message {
+      case .send(let number): queue.append(Entry(number: number))
+      case .cancel(let root):
+        queue = queue.filter { !$0.isFollowUp || !isCaused($0.number, by: root) }
+        cancelled.formUnion(reduced.filter { isCaused($0, by: root) })
+        if let root, queue.contains(where: { $0.number == root }) { cancelledRoots.insert(root) }
+      }
+    }
+    deferred = []
+  }
+
+  mutating func willReduce(_ action: Act, _ inspected: Int?) -> String? {
+    if isReducing { return "\(action.number) is reduced within a reduction" }
+    isReducing = true
+    absorb()
+    defer {
+      reduced.insert(action.number)
+      last = (action.number, isInspecting)
+      observationChanged = false
+    }
+    if let violation = violation(ofInspection: inspected) { return violation }
+    if let effect = action.effect {
+      return cancelled.contains(effect) ? "\(effect) sent an action after its cancellation" : nil
+    }
+    dropUndelivered()
+    guard queue.first?.number == action.number else {
+      return "\(action.number) is reduced, and not the first of \(queue.map(\.number))"
+    }
+    queue.removeFirst()
+    return nil
+  }
+
+  /// An action for a part that is absent changes nothing.
+  private mutating func dropUndelivered() {
+    while let first = queue.first, first.recipient != .root, parts[first.recipient] == nil {
+      queue.removeFirst()
+    }
+  }
+
+  mutating func didReduce(_ action: Act) {
+    isReducing = false
+    let number = action.number
+    if cancelledRoots.contains(number) { cancelled.insert(number) }
+    guard let place = action.place else { return }
+    guard action.recipient == .root else {
+      parts[action.recipient]?.insert(number)
+      if place == .dismissed { end(.child) }
+      return
+    }
+    if place.hasEffect { mustBegin.insert(number) }
+    switch place {
+    case .child, .dismissed: parts[.child] = parts[.child] ?? []
+    case .row: if parts[.row] == nil { parts[.row] = [] } else { end(.row) }
+    case .cancellable: name(number, "id", replacing: true)
+    case .debounced: name(number, "pause", replacing: true)
+    case .id: name(number, "\(number % 2)", replacing: number % 3 == 0)
+    case .debounceID: name(number, "\(number % 2)", replacing: true)
+    case .throttleID: name(number, "\(number % 2)", replacing: false)
+    case .cancelID: cancelled.formUnion(ids.removeValue(forKey: "\(number % 2)") ?? [])
+    default: break
+    }
+  }
+
+  private mutating func end(_ part: Act.Recipient) {
+    cancelled.formUnion(parts.removeValue(forKey: part) ?? [])
+  }
+
+  private mutating func name(_ number: Int, _ id: String, replacing: Bool) {
+    if replacing { cancelled.formUnion(ids.removeValue(forKey: id) ?? []) }
+    ids[id, default: []].insert(number)
+  }
+
+  mutating func didBegin(_ action: Act) -> String? {
+    absorb()
+    begun.insert(action.number)
+    return cancelled.contains(action.number)
+      ? "an effect of \(action.number) begins after its cancellation" : nil
+  }
+
+  mutating func violation(ofReply reply: Int, of action: Act) -> String? {
+    absorb()
+    return reduced.contains(reply) || cancelled.contains(action.number) || wasReleased
+      ? nil : "the reply \(reply) of \(action.number) was lost"
+  }
+
+  mutating func violationAtEnd(_ inspected: Int?) -> String? {
+    if wasReleased { return nil }
+    dropUndelivered()
+    if !queue.isEmpty { return "lost: \(queue.map(\.number))" }
+    let missing = mustBegin.subtracting(begun).subtracting(cancelled)
+    if !missing.isEmpty { return "the effects of \(missing.sorted()) did not begin" }
+    return violation(ofInspection: inspected)
+  }
+
+  private func violation(ofInspection inspected: Int?) -> String? {
+    guard let last, !observationChanged, !wasReleased else { return nil }
+    return (inspected == last.number) == last.wasInspected
+      ? nil : "\(last.number) was \(last.wasInspected ? "not " : "")inspected"
+  }
+}
