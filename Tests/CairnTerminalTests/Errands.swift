@@ -109,13 +109,3 @@ struct Errands: App, Reducer {
     return state.depth == 0 ? [list] : [list, page]
   }
 }
-
-extension Session<Errands> {
-  /// In virtual time.
-  convenience init(in world: Launch.World = .real, options: [String] = []) throws {
-    let clock = WallClock(isVirtual: true)
-    let values = try OptionValues(options, among: Errands.options)
-    let app = try Errands(Launch(world, options: values, in: clock.simulation))
-    self.init(app, in: world, options: options, clock: clock)
-  }
-}

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ErrandsTests {
   private let session: Session<Errands>
 
-  init() throws { session = try Session() }
+  init() throws { session = try .launched() }
 
   @Test(arguments: [
     ("errands[1].title", #""milk""#),
@@ -306,7 +306,7 @@ import Testing
   }
 
   @Test func `:history says what stand-ins have answered since each input`() throws {
-    let session = try Session<Errands>(in: .simulated(start: "new"))
+    let session = try Session<Errands>.launched(in: .simulated(start: "new"))
     _ = session.answers("save", "adjust", "save", ":undo")
     #expect(
       session.answers(":history") == """
@@ -317,7 +317,7 @@ import Testing
   }
 
   @Test func `the history has one row for a long input`() throws {
-    let session = try Session<Errands>()
+    let session = try Session<Errands>.launched()
     _ = session.answers("title " + String(repeating: "x", count: 100_000))
     #expect(
       session.answers(":history") == "1  title " + String(repeating: "x", count: 65) + "…")
@@ -326,7 +326,7 @@ import Testing
   @Test func `a saved trail has the options of the session that a simulated world takes`() throws {
     let folder = TemporaryFolder()
     let file = folder["a.trail"]
-    let session = try Session<Errands>(options: ["--minute=4", "--file=/tmp/x"])
+    let session = try Session<Errands>.launched(options: ["--minute=4", "--file=/tmp/x"])
     #expect(
       session.answers("adjust", ":save \(file)") == """
         screen

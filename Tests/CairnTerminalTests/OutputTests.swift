@@ -15,7 +15,7 @@ import Testing
 
   @Test func `a tick prints no screen below the output of a command`() async throws {
     let edited = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      let session = try Session<Errands>()
+      let session = try Session<Errands>.launched()
       let options = try RunOptions(
         OptionValues([], among: []), environment: [:], outputIsTerminal: false)
       let runner = REPL(session, options, nil)
@@ -26,7 +26,7 @@ import Testing
       }
     }
     let appended = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      let session = try Session<Errands>()
+      let session = try Session<Errands>.launched()
       let runner = LineREPL(session, .plain)
       for line in ["resume", ":stack", "nope", ":stack"] {
         _ = runner.show(session.answer(to: line))
@@ -70,52 +70,42 @@ import Testing
     #expect(output[stack.upperBound...].hasPrefix("\n\nDesk\n"), "\(output)")
   }
 
-  @Test func `SIGTERM ends a search with its report, and then the program`() async {
+  /// Signals that arrive at once. A second one of a kind ends a program at once that hangs in a search.
+  @Test(
+    arguments: [
+      ([SIGTERM], SIGTERM, false), ([SIGTERM, SIGINT, SIGTERM, SIGINT], SIGTERM, false),
+      ([SIGTERM, SIGINT, SIGTERM], SIGTERM, true), ([SIGINT, SIGTERM, SIGINT], SIGINT, true),
+    ] as [([Int32], Int32, Bool)])
+  func
+    `a signal ends a search with its report and then the program, and one that comes twice counts once`(
+      signals: [Int32], end: Int32, hangs: Bool
+    ) async
+  {
     let result = await #expect(
-      processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
-    ) {
-      explore(raising: SIGTERM)
+      processExitsWith: .signal(end), observing: [\.standardOutputContent]
+    ) { [signals = signals as [Int32], hangs = hangs as Bool] in
+      if hangs { cterminal_set_repetition(0) }
+      try explore(raising: signals)
     }
-    #expect(text(result).contains("; not everything was visited: it was interrupted\n"))
-    #expect(text(result).hasSuffix("nothing was checked by replay\n"))
+    let report = text(result)
+    if hangs {
+      #expect(!report.contains("endless"))
+    } else {
+      #expect(report.contains("; not everything was visited: it was interrupted\n"))
+      #expect(signals.count > 1 || report.hasSuffix("nothing was checked by replay\n"))
+    }
   }
 
-  @Test func `a signal that arrives twice at once counts once`() async {
-    let result = await #expect(
-      processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
-    ) {
-      explore(raising: SIGTERM, SIGINT, SIGTERM, SIGINT)
-    }
-    #expect(text(result).contains("; not everything was visited: it was interrupted\n"))
-  }
-
-  @Test func `a second signal of one kind ends a program at once that hangs in a search`() async {
-    let terminated = await #expect(
-      processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
-    ) {
-      cterminal_set_repetition(0)
-      explore(raising: SIGTERM, SIGINT, SIGTERM)
-    }
-    let interrupted = await #expect(
-      processExitsWith: .signal(SIGINT), observing: [\.standardOutputContent]
-    ) {
-      cterminal_set_repetition(0)
-      explore(raising: SIGINT, SIGTERM, SIGINT)
-    }
-    #expect(!text(terminated).contains("endless") && !text(interrupted).contains("endless"))
-  }
-
-  @Test func `the status of a search that SIGTERM has ended is that of the signal`() async {
-    await #expect(processExitsWith: .exitCode(143)) {
+  /// The second is during the search from another start, whose result is not needed.
+  @Test(arguments: [
+    ["explore"], ["explore", "--start=calm", "--check=none", "--fail-on-unused"],
+  ])
+  func `the status of a search that SIGTERM has ended is that of the signal`(
+    words: [String]
+  ) async {
+    await #expect(processExitsWith: .exitCode(143)) { [words = words as [String]] in
       Endless.receive([SIGTERM])
       let program = Program<Endless>(coding: nil, searcher: AppSearcher())
-      exit(program.run(["explore"]).rawValue)
-    }
-    // During the search from another start, whose result is not needed.
-    await #expect(processExitsWith: .exitCode(143)) {
-      Endless.receive([SIGTERM])
-      let program = Program<Endless>(coding: nil, searcher: AppSearcher())
-      let words = ["explore", "--start=calm", "--check=none", "--fail-on-unused"]
       exit(program.run(words).rawValue)
     }
   }
@@ -187,10 +177,9 @@ private struct Mill: App, Reducer {
 }
 
 /// Prints the report of a search in a session, during which these signals arrive.
-private func explore(raising signals: Int32...) {
+private func explore(raising signals: [Int32]) throws {
   Endless.receive(signals)
-  let clock = WallClock(isVirtual: true)
-  let session = Session(Endless(Launch(.real, in: clock.simulation)), in: .real, clock: clock)
+  let session = try Session<Endless>.launched()
   _ = LineREPL(session, .plain).show(session.answer(to: ":explore"))
   InterruptWatch.endIfTerminated()
 }

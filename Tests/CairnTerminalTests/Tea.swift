@@ -103,6 +103,16 @@ extension Session<Tea> {
 }
 
 extension Session {
+  /// A session of an app as it is launched, in virtual time.
+  static func launched(
+    in world: Launch.World = .real, options: [String] = [],
+    clock: WallClock = WallClock(isVirtual: true)
+  ) throws -> Session {
+    let values = try OptionValues(options, among: A.options)
+    let app = try A(Launch(world, options: values, in: clock.simulation))
+    return Session(app, in: world, options: options, clock: clock)
+  }
+
   /// The joined answers to these lines. The answer of a screen is its remark.
   func answers(_ lines: String...) -> String {
     lines.map { line in

@@ -38,6 +38,14 @@ import Testing
         """#)
   }
 
+  /// The reason why a file is refused.
+  private func refusal(of text: String) -> String? {
+    let error = #expect(throws: UsageError.self) {
+      try BehaviorFile.parse(Array(text.utf8), file: "a.json", app: "vault")
+    }
+    return error?.description
+  }
+
   @Test(arguments: [Bounds(), Bounds(depth: 1), Bounds(states: 1)])
   func `a read file is what was written`(_ bounds: Bounds) throws {
     let behavior = try behavior(within: bounds)
@@ -50,12 +58,8 @@ import Testing
     let text = BehaviorFile.text(of: try behavior())
     let lines = text.split(separator: "\n").map { $0 + "\n" }
     for count in 1..<lines.count {
-      let error = #expect(throws: UsageError.self) {
-        try BehaviorFile.parse(
-          Array(lines[..<count].joined().utf8), file: "a.json", app: "vault")
-      }
       #expect(
-        error?.description == """
+        refusal(of: lines[..<count].joined()) == """
           a.json:\(count): 19 lines follow the first one in a whole file, and here \(count - 1); \
           write the file again with --save
           """)
@@ -107,12 +111,7 @@ import Testing
         "a.json:\(lines.count): the line is incomplete; write the file again with --save"
       ),
     ]
-    for (text, message) in cases {
-      let error = #expect(throws: UsageError.self) {
-        try BehaviorFile.parse(Array(text.utf8), file: "a.json", app: "vault")
-      }
-      #expect(error?.description == message)
-    }
+    for (text, message) in cases { #expect(refusal(of: text) == message) }
     let damaged = [
       "", "7", "{}", #"{"part":{"number":9,"part":{"shown":"x"}}}"#,
       #"{"situation":{"screen":"door","parts":[99],"path":{}}}"#,
@@ -125,11 +124,8 @@ import Testing
     ]
     let last = lines.count - 1
     for line in damaged {
-      let error = #expect(throws: UsageError.self) {
-        try BehaviorFile.parse(Array(replaced(last, line).utf8), file: "a.json", app: "vault")
-      }
       #expect(
-        error?.description
+        refusal(of: replaced(last, line))
           == "a.json:\(lines.count): the line is damaged; write the file again with --save",
         "\(line)")
     }

@@ -7,15 +7,6 @@ import Testing
 
 /// `:explore` and `:graph` in a session.
 @Suite struct SearchCommandTests {
-  private func session(
-    in world: Launch.World = .real, options: [String] = []
-  ) throws -> Session<Vault> {
-    let clock = WallClock(isVirtual: true)
-    let values = try OptionValues(options, among: Vault.options)
-    let app = try Vault(Launch(world, options: values, in: clock.simulation))
-    return Session(app, in: world, options: options, clock: clock)
-  }
-
   @Test func `at a terminal the sentences of a report are wrapped, and its trails stay whole`() {
     let lines = ["proved a property", "    % choices 1/2 2/2 1/2"]
     #expect(lines.withSentencesWrapped(to: 12) == ["proved a", "property", lines[1]])
@@ -25,7 +16,7 @@ import Testing
   }
 
   @Test func `:explore begins at the current state, and so do its trails`() throws {
-    let session = try session()
+    let session = try Session<Vault>.launched()
     _ = session.answer(to: "pin 99")
     let state = session.driver.state
     #expect(
@@ -49,7 +40,7 @@ import Testing
   }
 
   @Test func `:graph is a flow chart by screen, without what was typed`() throws {
-    let session = try session()
+    let session = try Session<Vault>.launched()
     #expect(
       session.answers(":graph") == """
         flowchart TD
@@ -61,7 +52,7 @@ import Testing
   }
 
   @Test func `effects in flight are left out, and a remark names them`() throws {
-    let session = try session()
+    let session = try Session<Vault>.launched()
     _ = session.answer(to: "pin 1234")
     _ = session.answer(to: "turn")
     // In this search the wheel never stops, because the effect that stops it is left out.
@@ -88,11 +79,12 @@ import Testing
 
   @Test func `the world stays the same, and an option that it refuses is named in a remark`() throws
   {
-    let real = try session(options: ["--file=/home/me/vault", "--creaks"])
+    let real = try Session<Vault>.launched(options: ["--file=/home/me/vault", "--creaks"])
     #expect(
       real.answers(":graph").hasSuffix(
         "\n%% left out: options that a simulated world refuses: --file"))
-    let simulated = try session(in: .simulated(start: "open"), options: ["--creaks"])
+    let simulated = try Session<Vault>.launched(
+      in: .simulated(start: "open"), options: ["--creaks"])
     #expect(
       simulated.answers(":explore").hasPrefix(
         "vault from a given state in \"open\": 5 states, "))
@@ -100,9 +92,7 @@ import Testing
   }
 
   @Test func `:explore adds the searchOptions of the app, and says so`() throws {
-    let clock = WallClock(isVirtual: true)
-    let session = Session(
-      try Tally(Launch(.real, in: clock.simulation)), in: .real, clock: clock)
+    let session = try Session<Tally>.launched()
     #expect(
       session.answers("add", ":explore", ":graph").hasPrefix(
         """
@@ -112,9 +102,7 @@ import Testing
 
         """))
     #expect(session.answers(":graph").hasSuffix("current state, with the options: --most=3"))
-    let own = Session(
-      try Tally(Launch(.real, in: clock.simulation)), in: .real, options: ["--most=5"], clock: clock
-    )
+    let own = try Session<Tally>.launched(options: ["--most=5"])
     #expect(own.answers(":explore").contains("in \"new\": 6 states, "))
   }
 }

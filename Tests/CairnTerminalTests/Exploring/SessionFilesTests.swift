@@ -81,9 +81,7 @@ import Testing
   private func session(
     _ options: [String], _ clock: WallClock = WallClock(isVirtual: true)
   ) throws -> Session<Notes> {
-    let values = try OptionValues(options, among: Notes.options)
-    let app = try Notes(Launch(.real, options: values, in: clock.simulation))
-    let session = Session(app, options: options, clock: clock)
+    let session = try Session<Notes>.launched(options: options, clock: clock)
     // Also where a lock of the file is retried after a time.
     #expect(session.waitForEffects(skippingTime: true))
     return session
