@@ -182,12 +182,18 @@ import Testing
     #expect(lines.terminal.text.contains("these are the last lines\n"))
   }
 
-  @Test func `a page of the next screen can be chosen in the same line`() throws {
+  @Test func `a page, or a part of the list, of the next screen can be chosen in the same line`()
+    throws
+  {
     let window = try Window(Desk.State(name: "x", seconds: 1, place: .locked), rows: 15)
     window.type("unlock;:more⏎")
     #expect(window.terminal.text.contains("⋮ 3 more lines before: :less"))
     window.type("seal;:more⏎")
     #expect(window.terminal.text.contains("this screen has no list"))
+    let rows = (1...40).map { "text \($0)" }
+    let list = try Window(Desk.State(rows: rows, place: .locked))
+    list.type("unlock;:find \"31\"⏎")
+    #expect(list.terminal.text.contains("row-31") && !list.terminal.text.contains("row-1 "))
   }
 
   @Test func `no typed secret is in the window, the lines of the editor or the recording`() throws {
@@ -229,14 +235,6 @@ import Testing
         not run: check
         >
         """))
-  }
-
-  @Test func `a part of the list of the next screen can be chosen in the same line`() throws {
-    let rows = (1...40).map { "text \($0)" }
-    let window = try Window(Desk.State(rows: rows, place: .locked))
-    window.type("unlock;:find \"31\"⏎")
-    #expect(window.terminal.text.contains("row-31"))
-    #expect(!window.terminal.text.contains("row-1 "))
   }
 
   @Test func `long answers are wrapped at words`() throws {
