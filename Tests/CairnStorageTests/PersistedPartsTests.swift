@@ -50,6 +50,18 @@ struct PersistedPartsTests {
     }
   }
 
+  @MainActor
+  private func send(_ actions: Pair.Action..., to store: StoreOf<Pair>) async {
+    for action in actions { await store.send(action).finish() }
+  }
+
+  /// The values in files of a folder.
+  private func values(in folder: TemporaryFolder, _ names: String...) async throws -> [Int?] {
+    var values: [Int?] = []
+    for name in names { values.append(try await FileStorage<Int>(folder[name]).load().value) }
+    return values
+  }
+
   @Test @MainActor
   func `features and their parts have files of their own in one folder`() async throws {
     let folder = TemporaryFolder()
@@ -63,9 +75,9 @@ struct PersistedPartsTests {
       for state in stores.map(\.state) {
         #expect([state.$left.error, state.$right.error] == [nil, nil])
       }
-      for name in ["a-left.json", "a-right.json", "b-left.json", "b-right.json"] {
-        #expect(try await FileStorage<Int>(folder[name]).load().value == value)
-      }
+      let values = try await values(
+        in: folder, "a-left.json", "a-right.json", "b-left.json", "b-right.json")
+      #expect(values == [value, value, value, value])
     }
   }
 
@@ -73,20 +85,15 @@ struct PersistedPartsTests {
   func `an older copy of a part does not tell a restored state about the file`() async throws {
     let folder = TemporaryFolder()
     let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
-    func send(_ actions: Pair.Action...) async {
-      for action in actions { await store.send(action).finish() }
-    }
-    await send(.left(.load), .right(.load), .both(1))
+    await send(.left(.load), .right(.load), .both(1), to: store)
     let start = store.state
-    await send(.copy, .both(2))
+    await send(.copy, .both(2), to: store)
     let end = store.state
     for (value, state) in [(3, start), (4, end), (5, start)] {
       restore(state, in: store)
-      await send(.both(value))
+      await send(.both(value), to: store)
       #expect([store.state.$left.error, store.state.$right.error] == [nil, nil])
-      for name in ["a-left.json", "a-right.json"] {
-        #expect(try await FileStorage<Int>(folder[name]).load().value == value)
-      }
+      #expect(try await values(in: folder, "a-left.json", "a-right.json") == [value, value])
     }
   }
 
@@ -129,9 +136,8 @@ struct PersistedPartsTests {
     await send(.both(7))
     for (row, pair) in store.state.enumerated() {
       #expect([pair.$left.error, pair.$right.error] == [nil, nil])
-      for name in ["\(row)-left.json", "\(row)-right.json"] {
-        #expect(try await FileStorage<Int>(folder[name]).load().value == 7)
-      }
+      #expect(
+        try await values(in: folder, "\(row)-left.json", "\(row)-right.json") == [7, 7])
     }
   }
 
@@ -144,17 +150,14 @@ struct PersistedPartsTests {
   ) async throws {
     let folder = TemporaryFolder()
     let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
-    func send(_ actions: Pair.Action...) async {
-      for action in actions { await store.send(action).finish() }
-    }
-    await send(.reset(parts[0]), .left(.load))
-    for value in 1...3 { await send(.both(value)) }
+    await send(.reset(parts[0]), .left(.load), to: store)
+    for value in 1...3 { await send(.both(value), to: store) }
     let start = store.state
-    await send(.reset(parts[1]), .left(.load), .both(4))
+    await send(.reset(parts[1]), .left(.load), .both(4), to: store)
     let end = store.state
     for (value, state) in [(5, start), (6, end), (7, start)] {
       restore(state, in: store)
-      await send(.both(value))
+      await send(.both(value), to: store)
       #expect(store.state.$left.error == nil)
       #expect(try await FileStorage<Int>(folder["a-left.json"]).load().value == value)
     }
@@ -167,11 +170,9 @@ struct PersistedPartsTests {
     let reporter = RuntimeIssue.Reporter { issue in issues.withLock { $0.append("\(issue)") } }
     await RuntimeIssue.$reporter.withValue(reporter) {
       let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
-      for action in [Pair.Action.left(.load), .right(.load), .both(1), .assign] {
-        await store.send(action).finish()
-      }
+      await send(.left(.load), .right(.load), .both(1), .assign, to: store)
       #expect(store.state.$left.isLoaded && !store.state.$right.isLoaded)
-      await store.send(.both(2)).finish()
+      await send(.both(2), to: store)
     }
     let text = try #require(issues.withLock { $0 }.first)
     #expect(issues.withLock { $0.count } == 1 && text.contains("right.json is a copy"), "\(text)")

@@ -131,13 +131,8 @@ extension PersistedTests {
     static let path = CasePath(Action.player) { if case .player(let x) = $0 { x } else { nil } }
   }
 
-  @Test(arguments: [
-    (0, 8, false), (0, 9, false), (2, 8, false), (2, 9, false),
-    (0, 8, true), (0, 9, true), (2, 8, true), (2, 9, true),
-  ])
-  func `the last change is saved when the feature is removed`(
-    pause: Int, volume: Int, isRunByHand: Bool
-  ) {
+  /// A room whose player has loaded its settings.
+  private func room(pause: Int, isRunByHand: Bool = false) -> TestStoreOf<Room> {
     let player = Player(
       storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
       pause: .seconds(pause), clock: simulation.clock)
@@ -147,6 +142,17 @@ extension PersistedTests {
     store.send(.player(.storage(.load)))
     store.advance(by: .seconds(1))
     store.receive(.case(Room.path, .storage(.loaded(value: nil))))
+    return store
+  }
+
+  @Test(arguments: [
+    (0, 8, false), (0, 9, false), (2, 8, false), (2, 9, false),
+    (0, 8, true), (0, 9, true), (2, 8, true), (2, 9, true),
+  ])
+  func `the last change is saved when the feature is removed`(
+    pause: Int, volume: Int, isRunByHand: Bool
+  ) {
+    let store = room(pause: pause, isRunByHand: isRunByHand)
     store.send(.player(.volumeChanged(volume))) {
       $0.player?.settings.volume = volume
       if volume == 9 { $0.player = nil }
@@ -158,13 +164,7 @@ extension PersistedTests {
   }
 
   @Test func `a value that waits for another save is saved when the feature is removed`() {
-    let player = Player(
-      storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
-      pause: .seconds(2), clock: simulation.clock)
-    let store = TestStore(Room.State(), simulation: simulation) { Room(player: player) }
-    store.send(.player(.storage(.load)))
-    store.advance(by: .seconds(1))
-    store.receive(.case(Room.path, .storage(.loaded(value: nil))))
+    let store = room(pause: 2)
     store.send(.player(.volumeChanged(6))) { $0.player?.settings.volume = 6 }
     store.send(.player(.storage(.save)))
     store.send(.player(.volumeChanged(7))) { $0.player?.settings.volume = 7 }
@@ -172,5 +172,75 @@ extension PersistedTests {
     store.advance(by: .seconds(5))
     store.finish()
     #expect(savedVolume == 7)
+  }
+}
+
+/// One value in a file.
+private struct Kept<Value: Codable & Equatable & Sendable>: Reducer {
+  struct State { @Persisted var value: Value }
+
+  enum Action {
+    case set(Value)
+    case storage(PersistenceAction<Value>)
+  }
+
+  let storage: FileStorage<Value>
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .set(let value) = action { state.value = value }
+      return .none
+    }
+    .persisting(
+      \.$value, CasePath(Action.storage) { if case .storage(let x) = $0 { x } else { nil } },
+      in: storage)
+  }
+}
+
+// A persisted value that may be `nil`, and one that may not equal itself.
+extension PersistedTests {
+  private func store<Value>(
+    _ value: Value, in storage: FileStorage<Value>
+  ) -> StoreOf<Kept<Value>> {
+    simulation.store(Kept<Value>.State(value: value)) { Kept(storage: storage) }
+  }
+
+  private func send<Value>(_ actions: Kept<Value>.Action..., to store: StoreOf<Kept<Value>>) {
+    for action in actions {
+      store.send(action)
+      simulation.drain()
+    }
+  }
+
+  @Test func `nil is saved and loaded, and taken from another program`() {
+    func themed() -> StoreOf<Kept<String?>> { store("system", in: storage("theme.json")) }
+    send(.storage(.load), .set(nil), to: themed())
+    let second = themed()
+    send(.storage(.load), to: second)
+    #expect(second.state.value == nil && second.state.$value.isLoaded)
+    send(.set("dark"), to: second)
+    disk.withLock { disk in
+      _ = try? FileStorage<String?>.change("theme.json", on: &disk) { $0 = .some(nil) }
+    }
+    send(.set("light"), .storage(.load), to: second)
+    #expect(second.state.value == nil && second.state.$value.unsaved == "light")
+    let third = themed()
+    send(.storage(.load), to: third)
+    #expect(third.state.value == nil)
+  }
+
+  @Test func `a value that does not equal itself is not saved without end`() throws {
+    let saves = Counter()
+    let clock = simulation.clock
+    let storage: FileStorage<Double> = storage("gauge.json") { operation in
+      if operation == .save, saves.next() > 3 { try await clock.sleep(for: .seconds(60)) }
+      return nil
+    }
+    let store = store(0, in: storage)
+    send(.storage(.load), .set(.nan), to: store)
+    #expect(saves.value == 1)
+    #expect(store.state.$value.error != nil && !store.state.$value.isSaving)
+    send(.set(1), to: store)
+    #expect(store.state.$value.error == nil && saves.value == 2)
   }
 }
