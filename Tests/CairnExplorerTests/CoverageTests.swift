@@ -171,10 +171,7 @@ import Testing
       ValueButton("ring", takes: "seconds") { Int($0) }
     }
     let state = 0
-    let reducer = Reduce<Int, Int> { state, action in
-      state = action
-      return .none
-    }
+    let reducer = Reduce<Int, Int>.assigning
 
     init(_ launch: Launch) {}
 

@@ -111,10 +111,7 @@ import Testing
       for number in 1...2 { Button("rings", number) }
     }
     let state = 0
-    let reducer = Reduce<Int, Int> { state, number in
-      state = number
-      return .none
-    }
+    let reducer = Reduce<Int, Int>.assigning
 
     init(_ launch: Launch) {}
 

@@ -37,6 +37,16 @@ extension Effect {
   }
 }
 
+extension Reduce where State == Action {
+  /// The next state is the action.
+  static var assigning: Self {
+    Self { state, action in
+      state = action
+      return .none
+    }
+  }
+}
+
 extension Launch {
   /// The start of the simulated world.
   var start: String { if case .simulated(let start) = world { start } else { "" } }

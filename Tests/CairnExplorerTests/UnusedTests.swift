@@ -128,10 +128,7 @@ import Testing
   private struct Wrong: TestApp {
     static let starts = ["name", "option"]
     let state = 0
-    let reducer = Reduce<Int, Int> { state, action in
-      state = action
-      return .none
-    }
+    let reducer = Reduce<Int, Int>.assigning
 
     init(_ launch: Launch) { if launch.start == "option" { _ = launch.options.has("--lod") } }
 

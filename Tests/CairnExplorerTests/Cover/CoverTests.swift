@@ -26,10 +26,7 @@ import Testing
     static let starts = ["on", "off"]
     static let properties: [AppProperty<Bool>] = [.never("on") { $0 }]
     let state: Bool
-    let reducer = Reduce<Bool, Bool> { state, action in
-      state = action
-      return .none
-    }
+    let reducer = Reduce<Bool, Bool>.assigning
 
     init(_ launch: Launch) { state = launch.start == "on" }
 
@@ -49,10 +46,7 @@ import Testing
   /// A lamp with a disabled button, whose action is not refused.
   private struct LooseLamp: TestApp {
     let state = "off"
-    let reducer = Reduce<String, String> { state, action in
-      state = action
-      return .none
-    }
+    let reducer = Reduce<String, String>.assigning
 
     init(_ launch: Launch) {}
 
