@@ -116,3 +116,117 @@ import Testing
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
   }
 }
+
+/// The links, the symbols and the code of all pages. Pages are read as DocC and as plain Markdown.
+@Suite struct LinksTests {
+  private struct Page {
+    let path: String
+    /// The page without code blocks.
+    let prose: String
+    let hasCode: Bool
+  }
+
+  private let pages: [Page]
+
+  init() throws {
+    pages = try Article.pages.map { path in
+      let parts = try Article.file(path).components(separatedBy: "```")
+      let prose = parts.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      return Page(
+        path: path, prose: prose.joined(),
+        hasCode: parts.enumerated().contains {
+          $0.offset % 2 == 1 && $0.element.hasPrefix("swift\n")
+        })
+    }
+  }
+
+  @Test func `every link leads to a file, and to a heading of it`() throws {
+    var count = 0
+    for page in pages {
+      let folder = URL(filePath: "/" + page.path).deletingLastPathComponent()
+      for link in page.prose.matches(of: /\]\(([^)\s]+)\)/).map({ String($0.output.1) })
+      where !link.contains("://") {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let target =
+          parts[0].isEmpty
+          ? page.path : String(folder.appending(path: parts[0]).standardized.path.dropFirst())
+        #expect(Article.exists(target), "\(page.path): there is no \(link)")
+        if parts.count > 1, Article.exists(target) {
+          let anchors = try self.anchors(of: target)
+          let anchor = parts[1].lowercased()
+          #expect(anchors.contains(anchor), "\(page.path): there is no heading \(link)")
+        }
+        count += 1
+      }
+    }
+    #expect(count > 60)
+  }
+
+  @Test func `a reference to a page names a file beside it, and stands in a list of topics`() {
+    for page in pages {
+      let folder = URL(filePath: page.path).deletingLastPathComponent().relativePath
+      for line in page.prose.split(separator: "\n") where line.contains("<doc:") {
+        let name = line.wholeMatch(of: /- <doc:(\w+)>/)?.output.1
+        #expect(
+          name.map { Article.exists("\(folder)/\($0).md") } ?? false, "\(page.path): \(line)")
+      }
+    }
+  }
+
+  @Test func `every symbol that a page names is declared`() throws {
+    let sources = try Article.sources(in: "Sources").values.joined(separator: "\n")
+    let declared = Set(
+      sources.matches(
+        of: /\b(?:func|var|let|case|struct|class|enum|protocol|typealias|actor) `?(\w+)/
+      ).map { String($0.output.1) })
+    var count = 0
+    for page in pages {
+      for symbol in page.prose.matches(of: /``([A-Za-z][^`\s]*)``/).map(\.output.1) {
+        let name = symbol.split(separator: "/").last.map { $0.prefix { $0 != "(" } } ?? symbol
+        let isModule = Article.exists("Sources/\(name)")
+        #expect(
+          declared.contains(String(name)) || isModule || name == "init",
+          "\(page.path): there is no \(symbol)")
+        count += 1
+      }
+    }
+    #expect(count > 100)
+  }
+
+  @Test func `every page with code is compiled or compared with tested code`() {
+    // Fragments: the whole code of these pages is compiled by other tests, or is none of a whole file.
+    let others: Set = [
+      "Mistakes", "Meetings", "ScreenElements", "CairnDump", "CairnExplorer",
+    ]
+    for page in pages where page.hasCode {
+      let name = URL(filePath: page.path).deletingPathExtension().lastPathComponent
+      #expect(
+        Article.all.contains(name) || PagesTests.tested.map(\.page).contains(name)
+          || others.contains(name), "the code of \(page.path) is not tested")
+    }
+  }
+
+  @Test func `the chart of the modules is that of the package`() throws {
+    let chart = try #require(
+      Article("Architecture").blocks(in: "mermaid").first { $0.contains("flowchart BT") })
+    let drawn = chart.matches(of: /(\w+) --> (\w+)/).map { "\($0.output.1) \($0.output.2)" }
+    let libraries = try Article.file("Package.swift").matches(of: /[ ]library\(("Cairn.*)\)/)
+    let declared = libraries.flatMap { library -> [String] in
+      let names = library.output.1.matches(of: /"(\w+)"/).map(\.output.1)
+      return names.dropFirst().filter { $0.hasPrefix("Cairn") }.map { "\(names[0]) \($0)" }
+    }
+    #expect(Set(drawn).count == drawn.count && drawn.count > 15)
+    #expect(Set(drawn) == Set(declared))
+  }
+
+  /// The anchors of the headings of a page, as code hosts make them.
+  private func anchors(of path: String) throws -> Set<String> {
+    let headings = try Article.file(path).split(separator: "\n").filter { $0.hasPrefix("#") }
+    return Set(
+      headings.map { heading in
+        heading.drop { $0 == "#" || $0 == " " }.lowercased()
+          .filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+          .replacing(" ", with: "-")
+      })
+  }
+}

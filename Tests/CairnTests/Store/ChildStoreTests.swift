@@ -233,12 +233,14 @@ import Testing
 
   @Test func `children are equal when they show the same place of the same store`() {
     let (store, other) = (makeStore(), makeStore())
-    #expect(store.scope(\.tick, .tick) == store.scope(\.tick, .tick))
-    #expect(store.scope(\.tick, .tick) != other.scope(\.tick, .tick))
-    #expect(store.scope().scope(\.tick, .tick) == store.scope(\.tick, .tick))
+    let (tick, again) = (store.scope(\.tick, .tick), store.scope(\.tick, .tick))
+    let (elsewhere, inSteps) = (other.scope(\.tick, .tick), store.scope().scope(\.tick, .tick))
+    #expect(tick == again && tick != elsewhere && tick == inSteps)
     store.send(.replaceAll)
-    #expect(store.scope(\.path, .path, id: 0) == store.scope(\.path, .path, id: 0))
-    #expect(store.scope(\.path, .path, id: 0) != store.scope(\.path, .path, id: 1))
+    func screen(_ id: StackID) -> ChildStore<TimerScreen.State, TimerScreen.Action>? {
+      store.scope(\.path, .path, id: id)
+    }
+    #expect(screen(0) == screen(0) && screen(0) != screen(1))
   }
 
   @Test func `properties of a child that can disappear are one place, however they are scoped`() {
