@@ -135,6 +135,8 @@ struct CoverPlan<A: App> {
     let edge = map.graph.edges[index]
     let step = map.graph.steps[edge.step]
     let from = map.graph.screen(at: node)
+    // A search that was interrupted has not computed all screens.
+    guard mode == .edge || exploration.hasScreens(at: Int(edge.target)) else { return nil }
     switch mode {
     case .edge: return .edge(index)
     case .input:

@@ -189,6 +189,45 @@ import Testing
     #expect(part.lowerBound == nil)
   }
 
+  @Test(arguments: [CoverMode.screen, .input])
+  func `a search that is interrupted has no goal on a screen that it has not computed`(
+    mode: CoverMode
+  ) throws {
+    let exploration = try Doors.$isSlow.withValue(true) {
+      try AppModel<Doors>.bare().explore(checking: []) { $0.states < 2 }
+    }
+    #expect(exploration.limit == .interrupted && exploration.states == 4)
+    let set = try exploration.cover(by: mode)
+    #expect(set.goals == 1 && set.added.count == 1 && set.open.isEmpty)
+  }
+
+  /// Each door leads to another screen.
+  private struct Doors: App {
+    /// Whether a screen takes longer than an interrupted search goes on.
+    @TaskLocal static var isSlow = false
+
+    static let name = "doors"
+    static let summary = "Is for tests."
+    let isSlow = Self.isSlow
+    let state = "hall"
+    let reducer = Reduce<String, String> { state, action in
+      state = action
+      return .none
+    }
+
+    init(_ launch: Launch) {}
+
+    func screens(of state: String) -> [Screen<String>] {
+      let end = ContinuousClock.now + .milliseconds(isSlow ? 110 : 0)
+      while ContinuousClock.now < end {}
+      return [
+        Screen(state, state) {
+          if state == "hall" { for door in ["left", "middle", "right"] { Button(door, door) } }
+        }
+      ]
+    }
+  }
+
   @Test func `the bound is for all paths, also for those that no walk takes`() throws {
     let set = try AppModel<Deadline>.bare().explore(checking: []).cover(by: .screen)
     #expect(set.goals == 7 && set.open.isEmpty)
