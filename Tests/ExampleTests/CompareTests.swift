@@ -175,6 +175,18 @@ import Testing
     #expect(access(name.systemPath, F_OK) == -1)
   }
 
+  @Test func `a search whose progress cannot be written is reported, and the status is 1`() throws {
+    // The limit is also one for files of the output.
+    let command = """
+      (trap '' XFSZ; ulimit -f 0; "$0" explore --depth 1 --resume part.json; echo "status $?") 2>&1 | cat
+      """
+    let run = try folder.run("/bin/sh", ["-c", command, Program.counter.path])
+    #expect(run.output.hasPrefix("part.json: cannot be written: "), "\(run)")
+    #expect(run.output.contains("\nnot proved  no dead end\n"), "\(run)")
+    #expect(run.output.hasSuffix("\nstatus 1\n"), "\(run)")
+    #expect(folder.text("part.json") == nil)
+  }
+
   @Test func `a saved search of any size is compared, and replaced`() throws {
     #expect(try explore("--save", "all.json").status == 0)
     let text = try #require(folder.text("all.json"))

@@ -67,6 +67,7 @@ struct Explore<A: App> {
       [ExitStatus(of: exploration, failsOnUnused: failsOnUnused)]
       + [try compared.finish(exploration, as: report, page: page)]
       + others.map { ExitStatus(of: $0) } + (written.hasFailed ? [.failed] : [])
+    if progress?.hasFailed == true { return .failed }
     return [.terminated, .interrupted, .failed].first(where: statuses.contains)
       ?? statuses.first { $0 != .done } ?? .done
   }

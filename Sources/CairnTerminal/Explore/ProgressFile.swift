@@ -9,7 +9,7 @@ import Foundation
 /// continues it, if the program is the same build.
 ///
 /// The first line is the header, the second one the progress, both in JSON.
-struct ProgressFile {
+final class ProgressFile {
   private struct Header: Codable {
     static let kind = "cairn search in progress"
     var kind = Header.kind
@@ -27,6 +27,8 @@ struct ProgressFile {
   private let program: String
   /// `nil` if the search begins anew.
   let progress: SearchProgress?
+  /// Whether the file could not be written. The report of the search follows all the same.
+  private(set) var hasFailed = false
 
   /// - Parameter world: the world of the search.
   /// - Throws: if the file is not of this search and this build, and if it cannot be written, which is found before a
@@ -97,7 +99,12 @@ struct ProgressFile {
       else { return }
       let text = String(decoding: line, as: UTF8.self)
       let header = Header(world: world, program: program, digest: digest(of: text))
-      file.write(JSONLine(header).text + "\n" + text + "\n")
+      do throws(UsageError) {
+        try file.replace(with: JSONLine(header).text + "\n" + text + "\n")
+      } catch {
+        Output.error.print(error.description)
+        hasFailed = true
+      }
     case .difference?, .crash?, .unknown?, .unequal?, nil: break
     }
   }

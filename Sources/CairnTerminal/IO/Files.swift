@@ -292,11 +292,20 @@ struct ResultFile {
 
   /// Writes the file, as a whole or not at all. A failure ends the program.
   func write(_ text: String) {
+    do throws(UsageError) {
+      try replace(with: text)
+    } catch {
+      Output.fail(error.description)
+    }
+  }
+
+  /// Writes the file, as a whole or not at all.
+  func replace(with text: String) throws(UsageError) {
     do throws(SystemError) {
       // Another program may have written or removed the file since the beginning.
       try Descriptor.write(text, to: path, replacing: isReplaced)
     } catch {
-      Output.fail("\(UsageError.cannotWrite(path, error))")
+      throw UsageError.cannotWrite(path, error)
     }
     Output.error.print("\(path.terminalSafe): written", naming: path)
   }
