@@ -305,6 +305,21 @@ import Testing
         "effects were not started again: \"first\" (effect 3, started by action 5: .steps))"))
   }
 
+  @Test func `an effect that does not begin again is named each time its state comes back`() {
+    session.clock.advance(by: .seconds(61))
+    _ = session.answers("steps", ":undo")
+    let answer = session.answers(":redo")
+    #expect(answer.contains(#"; effects were not started again: "first" (effect "#), "\(answer)")
+    #expect(session.answers(":undo") == "undone: steps (files are left as they are)")
+    #expect(session.answers(":redo") == answer)
+    _ = session.answers("adjust")
+    let undone = session.answers(":undo")
+    #expect(undone == answer.replacing("redone: steps", with: "undone: adjust"))
+    // After another input, nothing says that the effect would still be in flight.
+    _ = session.answers("adjust", "adjust")
+    #expect(session.answers(":undo") == "undone: adjust (files are left as they are)")
+  }
+
   @Test func `:history says what stand-ins have answered since each input`() throws {
     let session = try Session<Errands>.launched(in: .simulated(start: "new"))
     _ = session.answers("save", "adjust", "save", ":undo")

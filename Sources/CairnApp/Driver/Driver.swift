@@ -32,6 +32,9 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   private var observation: StoreObservation?
   /// The numbers of the actions of the app itself: its first one, and those after a restored state.
   private var ownRoots: Set<Int> = []
+  /// The effects of the restored state that did not begin again. They stay in its checkpoint, so that a person reads of
+  /// them each time, until the next action of a person.
+  private var missing: [RunningEffect<Action>] = []
 
   /// A state of the app that can be restored.
   public struct Checkpoint {
@@ -39,7 +42,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     public let state: State
     /// The number of the last event before it; 0 without an observer.
     let event: Int
-    /// The effects in flight, background effects included.
+    /// The effects in flight, background effects included, and those that did not begin again in this state.
     package let effects: [RunningEffect<Action>]
   }
 
@@ -179,6 +182,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 
   private func perform(_ action: Action, from source: DriverEvent<Action>.Source) {
+    missing = []
     events?.nextSource = source
     store.send(action)
     events?.nextSource = .effect
@@ -207,7 +211,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// its cancellation can still save something, which it could not do in a process that ended.
   public func restart() {
     record(.restart)
-    ownRoots = []
+    (ownRoots, missing) = ([], [])
     simulation.restart {
       store = makeStore()
       observeStore()
@@ -218,7 +222,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// A checkpoint of the current state.
   public var checkpoint: Checkpoint {
-    Checkpoint(state: state, event: events?.count ?? 0, effects: store.running)
+    Checkpoint(state: state, event: events?.count ?? 0, effects: missing + store.running)
   }
 
   /// Restores a state, and drops and returns the effects in flight, background effects included. Changes
@@ -230,12 +234,16 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     record(.restored(checkpoint.event))
     let dropped = store.running
     _Kernel.willReplace(state, by: checkpoint.state)
-    store.restore(
-      checkpoint.state,
-      startingAgain: checkpoint.effects.filter { effect in
-        effect.root.map { !ownRoots.contains($0) } ?? false
-      })
+    let own = ownRoots
+    func beginsAgain(_ effect: RunningEffect<Action>) -> Bool {
+      effect.root.map { !own.contains($0) } ?? false
+    }
+    store.restore(checkpoint.state, startingAgain: checkpoint.effects.filter(beginsAgain))
     sendOwn(actionAfterRestore, from: .person)
+    // An effect of the same name, such as one of `actionAfterRestore`, takes its place.
+    missing = checkpoint.effects.filter { effect in
+      !beginsAgain(effect) && !store.running.contains { $0.name == effect.name }
+    }
     return dropped
   }
 
