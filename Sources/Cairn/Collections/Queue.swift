@@ -116,8 +116,7 @@
   @inlinable mutating func remove(_ number: Int) -> Value? {
     guard let index = index(of: number), let value = entries[index].value.take() else { return nil }
     count -= 1
-    while let last = entries.last, last.value == nil { entries.removeLast() }
-    if count < entries.count / 2 { entries.removeAll { $0.value == nil } }
+    removeGaps()
     return value
   }
 
@@ -126,10 +125,25 @@
     entries[place(of: number + 1)...].first { $0.value != nil }?.value
   }
 
-  /// Removes the values that meet a condition and returns them in order. O(n log n).
+  /// Removes the values that meet a condition and returns them in order. O(n).
   @inlinable mutating func removeAll(where condition: (Value) -> Bool) -> [Value] {
-    let entries = entries.filter { $0.value.map(condition) ?? false }
-    return entries.compactMap { remove($0.number) }
+    var removed: [Value] = []
+    for index in entries.indices {
+      guard let value = entries[index].value, condition(value) else { continue }
+      removed.append(value)
+      entries[index].value = nil
+    }
+    if !removed.isEmpty {
+      count -= removed.count
+      removeGaps()
+    }
+    return removed
+  }
+
+  /// Keeps the number of removed entries below that of the values, and the last entry present.
+  @inlinable mutating func removeGaps() {
+    while let last = entries.last, last.value == nil { entries.removeLast() }
+    if count < entries.count / 2 { entries.removeAll { $0.value == nil } }
   }
 
   @inlinable func index(of number: Int) -> Int? {

@@ -337,6 +337,8 @@ extension Machine {
     case .root(let root): queue.replace { $0.cancelled(root: root) }
     case .all, .key: break
     }
+    // A restarted search or a debounced effect is cancelled at each key, and often nothing is in flight.
+    if effects.isEmpty, sequences.isEmpty, throttles.isEmpty, queue.isEmpty { return }
     let cancelled = effects.removeAll { cancellation.includes($0.metadata) }
     // An effect that ends with its sequence does not start the next stage.
     let closed = sequences.removeAll { cancellation.includes($0.context.metadata) }
