@@ -55,7 +55,11 @@ extension DumpNode.Content {
     default:
       if let leaf = Self(withoutProperties: value, mirror) {
         self = leaf
-      } else if let bytes = mirror.bytesOfData(value) {
+        return
+      }
+      // Reading a child is slow, so each is read once, and `Array(_:)` reads more slowly than `map`.
+      let children = mirror.children.map { $0 }
+      if let bytes = Mirror.bytesOfData(value, children) {
         let parts: [(String, Any)] = [
           ("count", bytes.count), ("bytes", bytes.count > 64 ? LongData(bytes: bytes) : bytes),
         ]
@@ -63,7 +67,7 @@ extension DumpNode.Content {
           .type(type(of: value)),
           parts.map { DumpNode.Child(label: .name($0), node: DumpNode($1, in: context)) })
       } else {
-        self.init(.type(type(of: value)), mirror.properties(in: context), object)
+        self.init(.type(type(of: value)), mirror.properties(children, in: context), object)
       }
     }
   }
@@ -98,8 +102,10 @@ struct LongData: CustomStringConvertible, CustomReflectable {
 
 extension Mirror {
   /// The bytes of a `Data` of Foundation, whose mirror has an address, and no bytes if there are more than 64.
-  fileprivate func bytesOfData(_ value: Any) -> [UInt8]? {
-    guard children.prefix(2).map(\.label) == ["count", "pointer"] else { return nil }
+  fileprivate static func bytesOfData(_ value: Any, _ children: [Child]) -> [UInt8]? {
+    guard children.count > 1, children[0].label == "count", children[1].label == "pointer" else {
+      return nil
+    }
     return (value as? any Collection<UInt8>).map { Array($0) }
   }
 
@@ -125,8 +131,10 @@ extension Mirror {
 
   /// The properties of a struct, a class with its superclasses, or a tuple.
   func properties(in context: NestingContext) -> [DumpNode.Child] {
-    // Reading a child is slow, so each is read once, and `Array(_:)` reads more slowly than `map`.
-    let children = children.map { $0 }
+    properties(children.map { $0 }, in: context)
+  }
+
+  fileprivate func properties(_ children: [Child], in context: NestingContext) -> [DumpNode.Child] {
     let own: [DumpNode.Child] = children.compactMap { child in
       if let label = child.label, Self.compilerStorage.contains(label) { return nil }
       let name = child.label.flatMap { Self.propertyName($0, among: children) }

@@ -17,7 +17,9 @@ extension DumpNode.Child {
 }
 
 /// The hash of bytes (FNV-1a), which continues another hash.
-package func fnv(
+///
+/// Inlinable, because without specialization the hash of a few bytes takes more than ten times as long.
+@inlinable package func fnv(
   _ bytes: some Sequence<UInt8>, after hash: UInt64 = 0xcbf2_9ce4_8422_2325
 ) -> UInt64 {
   bytes.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

@@ -142,7 +142,7 @@ func stateDigest<State>(of state: State) -> String {
   for scalar in dumped(state).unicodeScalars {
     defer { wasBullet = scalar == "•" }
     if wasBullet, scalar == "•" { continue }
-    bits = fnv(String(scalar).utf8, after: bits)
+    bits = fnv(scalar.utf8, after: bits)
   }
   let digits = String(bits, radix: 16)
   return String(repeating: "0", count: 16 - digits.count) + digits
