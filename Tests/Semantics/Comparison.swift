@@ -1,7 +1,8 @@
 import CairnSimulation
 
 extension Way {
-  /// Compares the cases of a gate, of a sample, or one case with the rules.
+  /// Compares the cases of a gate, of a sample, or one case with the rules. Where every case is compared, those that
+  /// others contain are not run by themselves.
   ///
   /// - Parameter half: 0 or 1, for every second one of the cases.
   /// - Returns: the number of compared cases, and a smallest difference.
@@ -12,10 +13,11 @@ extension Way {
     var count = 0
     var number = only ?? stride / 2 + stride * (half ?? 0)
     while number < Case.count {
+      defer { number += only == nil ? stride * (half == nil ? 1 : 2) : Case.count }
+      if stride == 1, only == nil, Case.isContained(number) { continue }
       let (notes, expected) = await run(Case(number: number))
       count += notes.isEmpty ? 0 : 1
       if notes != expected { return (count, await difference(number)) }
-      number += only == nil ? stride * (half == nil ? 1 : 2) : Case.count
     }
     return (count, nil)
   }
@@ -45,11 +47,18 @@ extension Way {
 
 extension Case {
   private static let trees = (1...3).flatMap(Tree.all)
-  private static let scripts = scripts(3)
+  private static let longest = 3
+  private static let scripts = scripts(longest)
   private static let smallCount = trees.count * Place.allCases.count * scripts.count
 
   /// The number of cases: all small ones, and random ones with trees of four and five nodes.
   static let count = smallCount + 200_000
+
+  /// Whether another small case contains this one: the case with `time` as one more event. That case has the same notes,
+  /// and one more after the event, because the time at the end of both is more than any effect needs.
+  static func isContained(_ number: Int) -> Bool {
+    number < smallCount && scripts[number % scripts.count].count < longest
+  }
 
   /// A case by its number.
   init(number: Int) {
