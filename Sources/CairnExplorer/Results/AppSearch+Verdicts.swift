@@ -46,7 +46,9 @@ extension AppSearch {
   }
 
   private var propertyVerdicts: [AppExploration<A>.Verdict] {
-    zip(findings.properties, findings.decided.found).enumerated().map { index, asked in
+    // The same for each property, and made of all states.
+    lazy var description = reach()
+    return zip(findings.properties, findings.decided.found).enumerated().map { index, asked in
       let (property, finding) = asked
       switch property.rule {
       case .always, .everyReduction, .noRuntimeIssue:
@@ -72,9 +74,10 @@ extension AppSearch {
       case .noSecret:
         return refuted(property, by: finding, or: vacuityOfSecret(index))
       case .reachable:
-        return reached(property, at: finding)
+        return reached(property, at: finding, or: description)
       case .reachableScreen(let id):
-        return reached(property, at: map.graph.first(showing: id).map { AppFinding(index: $0) })
+        let finding = map.graph.first(showing: id).map { AppFinding(index: $0) }
+        return reached(property, at: finding, or: description)
       case .alwaysReachable(screen: let id):
         return refuted(
           property, by: stuck(without: id),
@@ -123,8 +126,9 @@ extension AppSearch {
     return verdict
   }
 
+  /// - Parameter reach: a description of what was reached.
   private func reached(
-    _ property: AppProperty<State>, at finding: AppFinding?
+    _ property: AppProperty<State>, at finding: AppFinding?, or reach: @autoclosure () -> String
   ) -> AppExploration<A>.Verdict {
     guard var finding else {
       if let gap { return .inconclusive(property.name, gap) }
