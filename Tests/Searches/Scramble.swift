@@ -102,12 +102,16 @@ struct Scramble: App {
     ]
   }
 
-  /// Logs of up to three notes, and counts.
-  static var reachable: [AppProperty<State>] {
+  /// All logs of up to three notes.
+  private static let logs: [[Int]] = {
     var logs: [[Int]] = [[]]
     for _ in 0..<3 { logs += logs.flatMap { log in (0..<3).map { log + [$0] } } }
-    let ofLogs = Set(logs).sorted { "\($0)" < "\($1)" }
-      .map { log in AppProperty<State>.reachable("\(log)") { $0.noted == log } }
+    return Set(logs).sorted { "\($0)" < "\($1)" }
+  }()
+
+  /// Logs of up to three notes, and counts.
+  static var reachable: [AppProperty<State>] {
+    let ofLogs = logs.map { log in AppProperty<State>.reachable("\(log)") { $0.noted == log } }
     return ofLogs + (1...3).map { count in .reachable("count \(count)") { $0.count == count } }
   }
 
