@@ -140,7 +140,7 @@
     return removed
   }
 
-  /// Keeps the number of removed entries below that of the values, and the last entry present.
+  /// Keeps the number of removed entries at most one above that of the values, and the last entry present.
   @inlinable mutating func removeGaps() {
     while let last = entries.last, last.value == nil { entries.removeLast() }
     if count < entries.count / 2 { entries.removeAll { $0.value == nil } }

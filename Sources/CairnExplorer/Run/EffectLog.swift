@@ -74,7 +74,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   var check: ((State) -> Void)?
   /// What the state of the app sees when it starts again.
   var seenByStart = Seen()
-  /// Receives each event of the store, with the state after it, for ``record(_:_:of:)``.
+  /// Calls ``record(_:_:of:)``. The run sets it, because the run is made after its log.
   var didTake: (StoreEvent<Action>, State) -> Void = { _, _ in }
 
   /// - Parameter screens: the ids of the screens of a state, from the root up.

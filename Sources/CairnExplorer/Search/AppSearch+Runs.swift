@@ -142,7 +142,8 @@ extension AppSearch {
       run.take(.time(schedule.departure(waking: trial?.wakes ?? [], at: trial?.time).wait))
     case (.time?, .path(let prefix, _)):
       run.take(.time(prefix.times.delay(until: trial?.wakes ?? [], at: trial?.time)))
-    case (let step, _): if let step { run.take(step) }
+    case (nil, .node), (nil, .point): break
+    case (let step?, _): run.take(step)
     }
   }
 }

@@ -1,6 +1,7 @@
 /// The steps of reading and replacing a file, made of system calls.
 ///
-/// A call that a signal interrupts is repeated. Every call passes ``Interference``.
+/// A call that a signal interrupts is repeated. Every call passes ``Interference``. It is a class because all parts of an
+/// operation change the same system, which is a value in tests.
 final class FileAccess<System: FileSystem> {
   private(set) var system: System
   private let interference: Interference

@@ -46,7 +46,8 @@ struct FileOperation<Value: Codable & Sendable, System: FileSystem> {
   }
 }
 
-// Loading.
+// MARK: - Loading
+
 extension FileOperation {
   func load() throws(StorageError) -> StoredValue<Value> {
     let bytes = try bytes
@@ -146,7 +147,8 @@ extension FileOperation {
   }
 }
 
-// Changing.
+// MARK: - Changing
+
 extension FileOperation {
   /// Whether a value was ever saved, or a file is there.
   var isThere: Bool {

@@ -278,6 +278,8 @@ extension String {
   }
 }
 
+// MARK: - Leaving
+
 extension Session {
   /// Waits until every effect but background effects has ended, and says so first. Ctrl-C and SIGTERM end the wait.
   ///
