@@ -299,4 +299,18 @@ struct PersistedAppTests {
     simulation.advance(by: .seconds(1))
     #expect(driver.state.titles == ["tea"])
   }
+
+  @Test func `a part whose load has ended with a restored state can load again`() throws {
+    let (driver, app) = try driver(latency: "1s")
+    let start = driver.checkpoint
+    driver.send(.add)
+    _ = driver.restore(start)
+    #expect(driver.effects.isEmpty)
+    driver.send(.storage(.load))
+    simulation.advance(by: .seconds(1))
+    #expect(driver.state.$titles.isLoaded)
+    type("add", "title tea", "save", in: driver)
+    simulation.advance(by: .seconds(1))
+    #expect(titles(in: app) == ["tea"])
+  }
 }

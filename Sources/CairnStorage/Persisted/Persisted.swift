@@ -127,7 +127,8 @@ final class Handover<Value: Sendable>: Sendable {
   struct Contents {
     /// Greater than that of each part that was replaced.
     let revision: Int
-    let version: FileVersion
+    /// `nil` if none of them was loaded.
+    let version: FileVersion?
     let known: Value?
     let interrupted: Value?
   }
@@ -150,15 +151,16 @@ private let revisions = Atomic(0)
 extension Persisted: _Kernel.OutlastingPart {
   package func willBeReplaced(by others: [any _Kernel.OutlastingPart]) {
     guard let file = progress.file else { return }
-    if let version = progress.version {
-      // The value of a failed save is not in the file, that of an unfinished one may be.
-      handover.take(
-        Handover.Contents(
-          revision: revision + 1, version: version,
-          known: progress.hasFailed ? nil : progress.known,
-          interrupted: progress.isWriting ? progress.known : progress.interrupted),
-        about: file)
-    }
+    // A part that is not loaded ends the load of the restored one, and knows nothing else.
+    let last = isLoaded ? nil : handover[file]
+    // The value of a failed save is not in the file, that of an unfinished one may be.
+    handover.take(
+      Handover.Contents(
+        revision: revision + 1, version: progress.version ?? last?.version,
+        known: progress.hasFailed ? nil : progress.known ?? last?.known,
+        interrupted: progress.isWriting ? progress.known : progress.interrupted ?? last?.interrupted
+      ),
+      about: file)
     // A restored part without an action since knows less than the part that it has replaced. A part that is not
     // a copy of this one has another object.
     guard let newest = handover[file] else { return }
@@ -183,8 +185,8 @@ extension Persisted: _Kernel.OutlastingPart {
     guard let contents, contents.revision > revision else { return false }
     (progress.isLoading, progress.isLoadOutdated) = (false, false)
     (progress.isWriting, progress.waiting, progress.isSaveDue) = (false, nil, false)
-    guard isLoaded else { return false }
-    progress.version = contents.version
+    guard isLoaded, let version = contents.version else { return false }
+    progress.version = version
     progress.known = contents.known
     progress.interrupted = contents.interrupted
     return true
