@@ -1,6 +1,6 @@
 extension _Kernel {
-  /// A part of a state that knows something about the world, such as the contents of a file, which stays true
-  /// when an earlier state is restored.
+  /// A part of a state with a fact about the world, such as the contents of a file, that stays true when an earlier
+  /// state is restored.
   package protocol OutlastingPart {
     /// Called before another state replaces the one that contains this part.
     ///
@@ -36,7 +36,7 @@ extension _Kernel {
     return type is any Numeric.Type || type is any StringProtocol.Type || type is Bool.Type
   }
 
-  /// Whether `==` of such a part leaves out what it knows. True while a test store compares states and
-  /// actions, because a test mentions values; a search compares everything.
+  /// Whether `==` of such a part ignores its fact. True while a test store compares states and actions, because a
+  /// test mentions values; a search compares everything.
   @TaskLocal package static var comparesValuesOnly = false
 }

@@ -15,7 +15,7 @@ import Synchronization
 ///
 ///     RuntimeIssue.$reporter.withValue(.init { seen.append($0) }) { store.send(.gone) }
 ///
-/// A report never stops the program. The state is unchanged after it.
+/// A report neither stops the program nor changes a state.
 public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
   /// The event, in a sentence.
   public let message: String
@@ -62,7 +62,7 @@ public struct RuntimeIssue: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The last messages.
+  /// The shown messages; emptied at 1,000.
   private final class Shown: Sendable {
     private let messages = Mutex<Set<String>>([])
 

@@ -51,7 +51,8 @@ extension _ElementCollection {
 
   var identities: [Identity] { Self._identities(of: self) }
 
-  /// Changes the element with this id in place; returns `nil` if there is none. O(1).
+  /// Changes the element with this id in place; returns `nil` if there is none. O(1); O(n) for a stack while its
+  /// numbers differ from the positions.
   @inlinable @discardableResult public mutating func modify<Result>(
     _ id: ID, _ change: (inout Element) -> Result
   ) -> Result? {

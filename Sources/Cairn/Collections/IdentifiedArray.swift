@@ -135,7 +135,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
     renumber(from: 0)
   }
 
-  /// Removes all storage.
+  /// Removes all elements.
   public mutating func removeAll() {
     storage = []
     positions = [:]

@@ -5,8 +5,8 @@ extension Effect {
   ///
   /// `effect.map { $0 }` equals `effect`, and `.none.map(_:)` is `.none`.
   ///
-  /// What it sends depends on `transform`, too: an exploration identifies the result by the state and the action that
-  /// started it, and not by the `input` of ``run(name:input:priority:_:)``.
+  /// The actions depend on `transform`, too: a search identifies the result by the state and the action that started
+  /// it, and not by the `input` of ``run(name:input:priority:_:)``.
   @inlinable
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
     transformed(

@@ -1,5 +1,5 @@
-/// A description of asynchronous work that a reducer returns: a value, one word wide if there is nothing
-/// to do.
+/// A description of asynchronous work that a reducer returns: a value, without an allocation if there is nothing to
+/// do.
 ///
 ///     case .searchTapped:
 ///       return .run(name: "search") { [query = state.query] send in
@@ -71,9 +71,10 @@ public struct Effect<Action: Sendable>: Sendable {
   ///       }
   ///     }
   ///
-  /// The operation of a store of the main actor begins on the main actor, before `send` returns, and holds
-  /// it up until its first suspension; that of any other store runs on the global executor, or on the
-  /// `executor:` of the store. Mark work that takes long with `@concurrent`:
+  /// In a store of the main actor, the operation begins on the main actor before `send` returns, and blocks `send`
+  /// until its first suspension; on systems older than macOS 26 and iOS 26 it begins after `send`. In any other
+  /// store, it runs on the global executor. The `executor:` of a store replaces both. Mark work that takes long with
+  /// `@concurrent`:
   ///
   ///     .run { @concurrent send in
   ///       await send(.decoded(decode(data)))
@@ -223,10 +224,9 @@ public struct Effect<Action: Sendable>: Sendable {
   ///     return .dismiss
   ///     return .concatenate(.run { … }, .send(.saved), .dismiss)  // after the others
   ///
-  /// The other effects of the same reduction end with the feature. In a `concatenate`, the stages before it
-  /// happen first: the dismissal is then a step of its own, which waits in the queue like an action and runs
-  /// no reducer. It does not happen if the feature was removed or the sequence cancelled before. In an effect,
-  /// ``Send/dismiss()`` is such a step.
+  /// The other effects of the same reduction end with the feature. After other stages of a `concatenate`, the
+  /// dismissal is a step of its own: it waits in the queue like an action, and runs no reducer. It is dropped if the
+  /// feature is removed or the sequence cancelled before. ``Send/dismiss()`` is such a step, too.
   ///
   /// Without an enclosing stack or optional it is reported as a ``RuntimeIssue`` and changes nothing.
   public static var dismiss: Effect { Effect(.dismiss) }
@@ -239,8 +239,8 @@ extension Effect {
   ///
   ///     .run { … }.debounced(id: "search", for: .milliseconds(300), on: clock)
   ///
-  /// A new effect replaces one that waits, and one that runs; `.none` replaces it by nothing, like
-  /// ``cancel(id:)``. The id has the scope of the ids of ``cancellable(id:cancelInFlight:)``.
+  /// A new effect replaces the waiting or running one; `.none` only cancels it, like ``cancel(id:)``. The id has the
+  /// scope of the ids of ``cancellable(id:cancelInFlight:)``.
   public func debounced(
     id: some Hashable & Sendable, for duration: Duration, on clock: any Clock<Duration>
   ) -> Effect {
@@ -257,7 +257,7 @@ extension Effect {
   ///
   /// The first effect begins at once. Effects that are returned within `duration` after that do not begin;
   /// with `latest`, the last of them begins when the duration is over, and a new duration with it.
-  /// ``cancel(id:)`` cancels the running and the waiting effect.
+  /// ``cancel(id:)`` cancels the running and the waiting effect, and ends the duration.
   public func throttled(
     id: some Hashable & Sendable, for duration: Duration, on clock: any Clock<Duration>,
     latest: Bool

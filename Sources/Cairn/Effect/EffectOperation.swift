@@ -3,7 +3,7 @@
   @usableFromInline package let name: EffectName
   /// The value that determines the operation; `nil` if the operation may depend on other values.
   @usableFromInline package let input: EffectInput?
-  /// Whether the operation continues after its feature is removed. No part of the input, which `map` drops.
+  /// Whether the operation continues after its feature is removed. Not in `input`, which `map` drops.
   var outlivesFeature = false
   /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every effect.
   @usableFromInline let rawPriority: UInt8?
@@ -140,7 +140,6 @@ public struct Send<Action: Sendable>: Sendable {
     }
   }
 
-  /// The sender of the action, an effect.
   @inlinable func sender(_ effect: RunningEffect<Action>) -> QueuedAction<Action>.Sender {
     if case .surrounded(_, let surrounding) = self { return .surrounded(effect, by: surrounding) }
     return .effect(effect)

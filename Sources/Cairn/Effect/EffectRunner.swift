@@ -33,7 +33,6 @@ import Synchronization
     isOnMainActor = store.executor.isIsolation && store.isolation === MainActor.shared
   }
 
-  /// Whether messages wait for the store to take them in.
   @inlinable package var hasMessages: Bool { !mailbox.isEmpty }
 
   /// Runs an effect where it is called, to its end.
@@ -63,8 +62,8 @@ import Synchronization
     await end(effect, isolation: isolation)
   }
 
-  /// Whether the caller may use the store: it runs on the isolation of the store or, for a store of
-  /// a simulation, in a job that the simulation runs on its own thread.
+  /// Whether the caller may use the store: it runs on the main actor, as the store does, or in a job of the
+  /// simulation that the store has joined.
   @inlinable func isOnStore(_ caller: (any Actor)?) -> Bool {
     if isOnMainActor { return caller === MainActor.shared }
     return simulation?.isDriving == true
@@ -119,8 +118,8 @@ import Synchronization
 
   // MARK: Tasks
 
-  /// Starts an effect in a task, on the main actor for a store of the main actor, otherwise on the
-  /// executor if there is one.
+  /// Starts an effect in a task: on the executor of the store or else, for a store of the main actor, on the main
+  /// actor.
   @inlinable func startTask(
     _ effect: RunningEffect<Action>, on executor: (any TaskExecutor)?
   ) -> Task<Void, Never> {
@@ -145,7 +144,8 @@ import Synchronization
   }
 }
 
-/// Where the effects of a store run: on its isolation, on an executor, or in a simulation.
+/// Where the effects of a store run. `isolation` is the main actor for a store of the main actor, otherwise the
+/// global executor.
 @usableFromInline enum EffectExecutor {
   case isolation
   case executor(any TaskExecutor)
@@ -220,8 +220,8 @@ extension EffectIdentity: Hashable {
   @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// Whether effects begin within the reduction's call where the runtime can do so. Tests turn it off
-/// to check that no rule depends on it.
+/// Whether effects begin within the call of `send` where the runtime can do so. Tests turn it off to check that no
+/// rule depends on it.
 @usableFromInline package enum EffectStart {
   @TaskLocal package static var isImmediate = true
 

@@ -37,8 +37,8 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// each stage of a concatenation.
   @inlinable package var indexPath: [Int] { metadata.indexPath }
 
-  /// The number of the `send` that caused it, if it can begin again alone: the window of a throttle has none, a
-  /// stage has others after it, and an operator begins its own writes.
+  /// The number of the `send` that caused it, if the effect can begin again alone; `nil` for the timer of a throttle,
+  /// a stage of a concatenation and a write of an operator.
   package var root: Int? {
     let isOfOperator = operation.outlivesFeature
     return metadata.root == 0 || metadata.sequence != nil || isOfOperator ? nil : metadata.root
@@ -160,7 +160,7 @@ extension _Kernel {
       components.starts(with: other.components)
     }
 
-    /// Whether the feature has been removed from the state of the root; `nil` if it is not a part of it.
+    /// Whether the feature has been removed from the state of the root; `nil` if the scope is no path in that state.
     @usableFromInline func hasEnded<State>(in state: State) -> Bool? {
       components[...].access?.hasEnded(components[...], in: state)
     }

@@ -94,8 +94,8 @@ package final class StackGenerations: Sendable {
   /// The generations that were found.
   @usableFromInline
   package struct Found: Sendable {
-    /// The generations, in order; 0 for an id that denotes the current screen. The inverted numbers of a stack
-    /// follow its own, if they differ from the positions.
+    /// The generations, in order; 0 for an id that denotes the current screen. If the numbers of a stack differ from
+    /// the positions, they follow its generations, with all bits inverted.
     @usableFromInline package var values: [UInt64] = []
     /// Whether they are those of one stack without numbers: no id and no other stack can equal them.
     @usableFromInline package var isOneStack = true

@@ -153,7 +153,7 @@ public struct StackState<Element> {
   /// Key paths with equal ids are equal, even if one id is of a removed screen. A view therefore reads a
   /// screen through a scope of the store, which distinguishes them.
   ///
-  /// Complexity: O(1); setting `nil` is O(n).
+  /// Complexity: O(1); O(n) for setting `nil`, and while the numbers differ from the positions.
   @inlinable public subscript(id id: StackID) -> Element? {
     get { index(of: id).map { screens[$0].element } }
     _modify {
@@ -185,7 +185,7 @@ public struct StackState<Element> {
   ///     path[id: id, case: .details]?.title = "Berlin"
   ///
   /// Setting `nil` removes the screen, like ``remove(id:)``. Setting a payload for a screen in another
-  /// case, or for none, does nothing. O(1), and O(n) for `nil`.
+  /// case, or for none, does nothing. O(1); O(n) for `nil`, and while the numbers differ from the positions.
   @inlinable public subscript<Value>(id id: StackID, case path: CasePath<Element, Value>) -> Value?
   {
     get { self[id: id].flatMap(path.extract) }
@@ -356,7 +356,7 @@ extension StackState: Decodable where Element: Decodable {
   }
 }
 
-/// The encoded form of a stack whose numbers have a gap.
+/// The encoded form of a stack whose numbers differ from the positions.
 private struct Numbered<Element> {
   let numbers: [Int]
   let screens: [Element]

@@ -18,9 +18,9 @@
 /// - A child store keeps its root alive. The store holds no child store, so there is no cycle. Like the
 ///   store it is not `Sendable`.
 ///
-/// A child that can disappear (an optional, a case of an enum, an element of a collection) can be scoped
-/// only while it is present, or was when its parent was last read. It disappears too if a child with another
-/// id replaces it. After it has disappeared:
+/// A child that can disappear (an optional, a case of an enum, an element of a collection) can be scoped if it is
+/// present, or was present when its parent was last read. Its replacement by a child with another id counts as its
+/// disappearance. After it has disappeared:
 ///
 /// - ``isPresent`` is `false`.
 /// - Its actions are refused, and reported as a ``RuntimeIssue``. An action that is sent to a replaced child
@@ -28,10 +28,10 @@
 /// - Its observers are not called for its disappearance; observers of the scope are.
 /// - A field has the value that was last read through this child store or, if it was never read, the value
 ///   at the time of the scope, so that a view that leaves the screen still has values to show. A scope
-///   counts as a read. The last children of a child that has gone can still be scoped; they have gone, too.
+///   counts as a read. The last children of a disappeared child can still be scoped, and have disappeared, too.
 ///
-/// Such a child store therefore holds the state that it read last: the first change of an array of it, after the
-/// scope and after each read, copies the array. A child that is a property holds no state.
+/// Such a child store therefore holds the state that it read last. The first change of an array in that state, after
+/// the scope and after each read, copies the array. A child that is a property holds no state.
 ///
 /// Complexity: reading takes time proportional to the length of the key path from the root. Each child
 /// that can disappear adds a copy of the optional value that it is read from.
@@ -116,7 +116,7 @@ protocol ChildAccessor<State, Action>: AnyObject {
 /// Safe: the pointer is only used during a call of `find`.
 @safe struct Place<Root, Child> {
   let hops: [TrackedKey.Hop]
-  /// Whether a child with another id may be in the place, which `find` does not find.
+  /// Whether `find` ignores a child with another id in the place.
   let isIdentified: Bool
   let find: (UnsafeMutablePointer<Root>) -> Child?
 }
@@ -124,8 +124,8 @@ protocol ChildAccessor<State, Action>: AnyObject {
 extension ChildAccessor {
   var root: ObjectIdentifier { ObjectIdentifier(store) }
 
-  /// An accessor of the child that `pick` finds in the value at `path`, or in the last one if that has gone;
-  /// `nil` if it finds none. Tracks the presence of the child.
+  /// An accessor of the child that `pick` finds in the value at `path` or, after the disappearance of the parent, in
+  /// the last value; `nil` if there is no child. Tracks the presence of the child.
   func optional<Value, Child, ChildAction: Sendable>(
     _ path: KeyPath<State, Value>, _ hops: [TrackedKey.Hop],
     embed: @escaping (ChildAction) -> Action, isIdentified: Bool = false,
@@ -324,7 +324,6 @@ private final class LastValue<Value> {
 }
 
 extension Store {
-  /// Tracks whether there is a child at a place.
   func trackPresence<Child>(at place: Place<State, Child>) {
     let find = unsafe place.find
     let key = TrackedKey(hops: place.hops)

@@ -32,7 +32,7 @@ extension Store {
 
     public func makeAsyncIterator() -> Iterator { Iterator(store: store) }
 
-    /// Delivers the current state, and then each later one.
+    /// Delivers the current state, and then the newest state after a change.
     public struct Iterator: AsyncIteratorProtocol {
       private weak var store: Store?
       private var signals: AsyncStream<Void>.Iterator

@@ -126,8 +126,8 @@ struct TrackedPaths {
     }
   }
 
-  /// Removes entries whose values are not observed any longer: those of `changes`, or all of them before the
-  /// values are read, because a path that nobody observes may have become invalid: `\.rows[3]`.
+  /// Removes entries without observers: those of `changes` or, before the values are read, all of them if any value
+  /// is computed. The path of a computed value may have become invalid: `\.rows[3]`.
   @usableFromInline mutating func removeUnused(
     of changes: [(key: TrackedKey, check: TrackedCheck)]? = nil
   ) -> [Entry] {
@@ -167,7 +167,6 @@ struct TrackedPaths {
 final class Tokens {
   typealias Token = KeyPath<Subject, Void>
 
-  /// The root of the tokens.
   struct Subject: Observable {
     subscript(number: Int) -> Void { () }
   }

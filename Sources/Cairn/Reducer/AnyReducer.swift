@@ -130,5 +130,5 @@ extension _Kernel.CachedReducer {
 
 /// The types of the kernel that public declarations mention and no user types.
 ///
-/// Completion offers underscored names too; it offers this one in place of twelve.
+/// Completion offers underscored names, too: this one, and not each type.
 public enum _Kernel {}

@@ -1,7 +1,7 @@
 extension _Kernel {
   /// The part of a reducer that only the engine uses: functions that every reducer of the type shares.
   ///
-  /// A feature has a node by its `body`, and a leaf has an empty one. An operator makes its node of those of its
+  /// A feature has the node of its `body`, a leaf an empty node. An operator makes its node from those of its
   /// children. No closure captures a reducer, so that a feature may contain itself.
   public struct Node<Base: Reducer> {
     /// Names the screen that an action is for, if that screen is not in the state.

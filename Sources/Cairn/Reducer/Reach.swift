@@ -1,5 +1,5 @@
-// An action for which no reducer has anything, because a `Scope` was forgotten. A reduction does not ask: a
-// driver of screens does, for an action that a screen offers.
+// Finds an action that no reducer handles because a `Scope` was forgotten. Only a driver of screens asks, for an
+// action that a screen offers.
 extension _Kernel {
   /// How far an action gets in a reducer. Of the members of a body, the greatest counts.
   public enum Reach: Equatable {
@@ -98,7 +98,7 @@ extension Store {
 }
 
 extension _Kernel.AnyReducer {
-  /// An issue for an action for which a feature has nothing, although the feature receives it.
+  /// An issue for an action that a feature receives and does not handle.
   ///
   /// - Parameter isWithoutEffect: whether the action never changes anything. Then it is also an issue that a leaf
   ///   receives the action and no reducer of a child. Otherwise the leaf may ignore the action on purpose, which is

@@ -49,10 +49,10 @@
 /// passes the operators around the child.
 ///
 /// A kept body costs nothing per action. The body of a reducer without properties, with at most one child and one
-/// closure, is compiled into its parent; a debug build has no such bodies. Any other body is built once, at the
-/// first action of its feature, and kept as long as the store. Below a body that is compiled in place nothing is
-/// kept: each action builds the body of a child that is not compiled in place. A body must therefore depend only on
-/// the properties of its reducer, and they must not change.
+/// closure, is compiled into its parent; a debug build has no such bodies. Any other body is built once, that of the
+/// root with the store and any other at the first action of its feature, and kept as long as the store. Below a body
+/// that is compiled in place nothing is kept: each action builds the body of a child that is not compiled in place. A
+/// body must therefore depend only on the properties of its reducer, and they must not change.
 public protocol Reducer<State, Action> {
   /// The state of the feature, a value.
   associatedtype State

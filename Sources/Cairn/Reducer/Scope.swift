@@ -256,8 +256,7 @@ extension Reducer {
   /// are cancelled at once. An action for an element that does not exist is refused: this reducer does not
   /// see it.
   ///
-  /// Complexity: O(1) in the number of elements; O(n) for a stack from which a screen in the middle was
-  /// removed.
+  /// Complexity: O(1) in the number of elements; O(n) for a stack while its numbers differ from the positions.
   @inlinable @inline(__always)
   public func forEach<
     Elements: _ElementCollection, ChildAction, Child: Reducer<Elements.Element, ChildAction>

@@ -36,7 +36,6 @@ extension Machine {
     }
   }
 
-  /// The verbs that are not specialized for a store.
   @usableFromInline mutating func interpretOther(
     _ effect: Effect<Action>, _ context: EffectContext<Action>,
     _ changes: inout EffectChanges<Action>

@@ -1,7 +1,7 @@
 /// The stepping core: an action goes in, the effects to start and to cancel come out.
 ///
-/// A plain value without a task, a clock or a lock. The store, the test store, the trail player
-/// and the explorer drive it; they differ in when they step and in how they use the answer.
+/// A plain value without a task, a clock or a lock. A store steps its own machine; a search also steps a machine
+/// without a store.
 ///
 ///     var machine = Machine(Counter.State(), reducer: Counter())
 ///     machine.enqueue(.increment)
@@ -53,8 +53,8 @@ public struct Machine<State, Action: Sendable> {
     !queue.contents.contains { $0.root == root } && running(of: root).isEmpty
   }
 
-  /// The effects in flight that one `send` caused, background effects aside. A timer stands for the effect
-  /// that it holds back. O(n).
+  /// The effects in flight that one `send` caused, except background effects. The timer of a throttle counts as the
+  /// effect that it delays. O(n).
   package func running(of root: Int) -> [RunningEffect<Action>] {
     let held = Dictionary(
       uniqueKeysWithValues: throttles.compactMap { window in
@@ -66,8 +66,8 @@ public struct Machine<State, Action: Sendable> {
     }
   }
 
-  /// The newest foreground effect of one `send`, or for root 0 of the store; `nil` if there is none. The timer of a
-  /// throttle has no root and does not count. O(n).
+  /// The newest foreground effect of one `send`, or of any `send` for root 0; `nil` if there is none. The timer of a
+  /// throttle, which has no root, does not count. O(n).
   func awaitedEffect(root: Int) -> Int? {
     effects.entries.last {
       guard let effect = $0.value, !effect.isBackground else { return false }
@@ -75,7 +75,7 @@ public struct Machine<State, Action: Sendable> {
     }?.number
   }
 
-  /// The number of effects that have ended.
+  /// The number of effects that have ended or were cancelled.
   @inlinable var leftCount: Int { lastEffectNumber - effects.count }
 
   /// Appends an action of the owner to the queue. Everything that it causes has its `root`.
@@ -85,8 +85,8 @@ public struct Machine<State, Action: Sendable> {
     queue.append(QueuedAction(action: action, sender: .owner(origin, root: root)))
   }
 
-  /// A reply of an effect, or without a reply a dismissal, for the queue; `nil` if the effect is not in
-  /// flight. The continuation is among the changes of the step that processes or drops it.
+  /// The queue entry for an action or a dismissal of an effect; `nil` if the effect is not in flight or has outlived
+  /// its feature. The continuation is among the changes of the step that processes or drops it.
   @inlinable func entry(
     for request: EffectRequest<Action>, from number: Int, _ waiter: SendContinuation?
   ) -> QueuedAction<Action>? {
@@ -182,7 +182,7 @@ public struct Machine<State, Action: Sendable> {
     guard let scope = next.metadata?.scope, !scope.isRoot else { return .dismiss }
     let depth = scope.components.count
     let effect = reducer.dismissRecipient(of: next.action, depth: depth, in: &current)
-    // A reducer that calls its base by hand is passed by, and so is an element that has changed its id.
+    // The operators do not find a child whose reducer is called by hand, or an element that has changed its id.
     return effect.isNone || effect.isUndelivered
       ? scope.dismiss(from: &current) ?? .dismiss : effect
   }

@@ -41,8 +41,8 @@ import Synchronization
   /// The number of times that a caller has waited for a message, for tests.
   var waitCount: UInt32 { contents.withLock { $0.lastReader } }
 
-  /// Appends a message and wakes one of the calls that wait: it takes in the message, and the end of its
-  /// turn wakes the others. `false`, and nothing is done, after the end of the store.
+  /// Appends a message and wakes one waiting call, which takes in the message; the end of its turn wakes the others.
+  /// After the end of the store, it only returns `false`.
   @inlinable @discardableResult func post(_ message: Message<Action>) -> Bool {
     let isWaitedFor: Bool? = contents.withLock { contents in
       guard !contents.isClosed else { return nil }
@@ -96,10 +96,8 @@ import Synchronization
 
   @inlinable var isEmpty: Bool { contents.withLock { $0.messages.isEmpty } }
 
-  /// Whether the store has ended.
   @usableFromInline var isClosed: Bool { contents.withLock { $0.isClosed } }
 
-  /// Takes out the oldest message.
   @inlinable func takeFirst() -> Message<Action>? { contents.withLock { $0.messages.popFirst() } }
 
   /// Waits for a message, a call of ``wake(where:)``, the cancellation of the task or the end of the store.
@@ -133,7 +131,8 @@ import Synchronization
     }
   }
 
-  /// Reports a wait for effects of a simulation that nobody drives for a second; `nil` for another store.
+  /// A task that reports a simulation that is not driven for a second; `nil` while the simulation is driven, or
+  /// without one.
   func watchDriver() -> Task<Void, Never>? {
     guard let simulation, !simulation.isDriving else { return nil }
     let count = simulation.driveCount
@@ -152,7 +151,7 @@ import Synchronization
     return true
   }
 
-  /// Drops the messages, present and future ones, and resumes everybody who waits.
+  /// Drops present and future messages, and resumes the waiting calls and effects.
   func close() {
     let (messages, readers) = contents.withLock { contents in
       contents.isClosed = true

@@ -61,7 +61,8 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// feature was removed, or because a state was restored.
   public var dropped: [Action] = []
 
-  /// Whether effects were to be cancelled, even if none of them was in flight.
+  /// Whether effects were looked for to be cancelled: also if none is found, and after each action while a child has
+  /// some.
   @usableFromInline package var cancels = false
 
   /// The continuations of effects whose actions were reduced or dropped.
@@ -79,7 +80,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
 
   @inlinable init() {}
 
-  /// Adds cancelled effects. A cancelled effect that has not begun does not begin.
+  /// A cancelled effect that has not begun does not begin.
   @inlinable mutating func cancel(_ effects: [RunningEffect<Action>]) {
     guard !effects.isEmpty else { return }
     let numbers = effects.map { $0.number }
@@ -88,7 +89,6 @@ public struct EffectChanges<Action: Sendable>: Sendable {
     cancelled = (cancelled + numbers.filter { !fresh.contains($0) }).sorted()
   }
 
-  /// Adds dropped actions.
   @inlinable mutating func drop(_ entries: [QueuedAction<Action>]) {
     for entry in entries {
       if !entry.isDismissal { dropped.append(entry.action) }

@@ -15,7 +15,6 @@ extension Store {
     leaveIdle()
   }
 
-  /// A copy of the machine.
   package var machineCopy: Machine<State, Action> {
     checkUse()
     return machine

@@ -3,7 +3,7 @@
 // a function call. Any other effect begins in a task of its own, because a task that is isolated to an
 // actor would keep that actor alive; in a simulation, that task runs when the simulation is driven.
 extension Store {
-  /// Begins an effect if the queue is empty; `false` if there is nothing to begin.
+  /// Begins the next effect if the queue is empty. Returns whether an effect began.
   @inlinable func beginNext() -> Bool {
     guard lastBegun < machine.lastEffectNumber, machine.queue.isEmpty else { return false }
     // An effect that was cancelled is not in the table.
@@ -78,13 +78,12 @@ extension Store {
     EffectIdentity(store: mailbox, number: effect.number, actionNumber: effect.actionNumber)
   }
 
-  /// Waits until the store is idle or, except for root 0, one `send`; `false` if the task of the caller is
-  /// cancelled before.
+  /// Waits until one `send` is idle, or the store for root 0; `false` if the task of the caller is cancelled before.
   @usableFromInline func wait(for root: Int, isolation: isolated (any Actor)?) async -> Bool {
     var watch: Task<Void, Never>?
     defer { watch?.cancel() }
     while true {
-      // While the store is in use, the end of the turn takes in what was sent, and wakes the caller.
+      // In a store in use, the end of the turn takes in the messages, and wakes the caller.
       drain()
       let effect = isOpen ? machine.awaitedEffect(root: root) : nil
       if isOpen, effect == nil, root == 0 ? machine.isIdle : machine.isIdle(root: root) {
@@ -97,7 +96,7 @@ extension Store {
     }
   }
 
-  /// Wakes the calls whose effect has ended.
+  /// Wakes the calls without an effect, and those whose effect has ended.
   @inlinable @inline(never) func wakeCalls() {
     let count = machine.leftCount
     let goOn = mailbox.wake { !machine.effects.contains($0) }
@@ -105,8 +104,7 @@ extension Store {
   }
 }
 
-/// A handle on the effects that an action causes: its own, those of the actions that they send, and
-/// those that these cause in turn.
+/// A handle on all effects that an action causes, directly or through the actions that its effects send.
 ///
 ///     let task = store.send(.download)
 ///     await task.finish()
@@ -114,7 +112,7 @@ extension Store {
 /// It belongs to the isolation of its store, and keeps the store alive.
 public struct SendTask {
   @usableFromInline let store: any SendTaskStore
-  /// The number of the effects; 0 if there are none.
+  /// The number of the `send`; 0 if nothing is left to wait for.
   @usableFromInline package let root: Int
 
   @inlinable init(store: any SendTaskStore, root: Int) {
@@ -122,8 +120,7 @@ public struct SendTask {
     self.root = root
   }
 
-  /// Waits until none of the effects is in flight, background effects aside, and reduces what they
-  /// send.
+  /// Waits until the effects have ended, except background effects, and reduces their actions.
   ///
   /// ```text
   /// .task { await store.send(.task).finish() }

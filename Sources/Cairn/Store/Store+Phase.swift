@@ -49,7 +49,6 @@ extension Store {
   /// Whether only the owner drains the store.
   var isDrained: Bool { ownership == .drained || ownership == .unreported }
 
-  /// Runs the reducer.
   @inlinable @inline(__always) func reduce(_ action: Action) -> Effect<Action> {
     phase = .reducing
     return unsafe withUnsafePointer(to: action) { unsafe machine.reduce($0) }

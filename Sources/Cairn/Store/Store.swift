@@ -6,19 +6,19 @@
 ///
 /// A store belongs to the isolation that made it: the main actor, another actor, or none. The
 /// compiler checks this, because the class is not `Sendable`. Effects of a store of the main actor
-/// begin on the main actor, before `send` returns. A store on no isolation, made with
-/// ``init(nonisolated:executor:reducer:)``, reduces no reply by itself: replies wait in a mailbox until
-/// its owner calls ``drain()`` or awaits ``finish(isolation:)``.
+/// begin on the main actor: before `send` returns, or after it on systems older than macOS 26 and iOS 26. A store on
+/// no isolation, made with ``init(nonisolated:executor:reducer:)``, reduces no reply by itself: replies wait in a
+/// mailbox until its owner calls ``drain()`` or awaits ``finish(isolation:)``.
 ///
 /// The end of a store cancels all its effects. Only its owner keeps it alive.
 ///
-/// Reducers, getters, observers and the `deinit` of any value may use the store. While the
-/// store is in use, ``send(_:origin:)`` and ``cancel()`` are deferred: they take effect, in order, before
-/// the next action and before the outermost call returns. Reading the state while a reducer changes it
-/// stops the program with a message.
+/// Reducers, getters, observers and the `deinit` of any value may use the store. While the store is in use,
+/// ``send(_:origin:)`` and ``cancel()`` are deferred: before the next reduction they append to the queue and cancel
+/// effects, in order. The outermost call returns when the queue is empty. Reading the state while a reducer changes
+/// it stops the program with a message.
 ///
-/// What an action passes is `@inlinable`: it takes nanoseconds where the layout of state and action is
-/// known, and microseconds of metadata look-ups where it is not.
+/// The path of an action is `@inlinable`: it takes nanoseconds where the layout of state and action is known, and
+/// microseconds of metadata look-ups elsewhere.
 ///
 /// Safe: `beginning` is the current task, and is only used while it runs.
 @safe @dynamicMemberLookup
@@ -31,7 +31,7 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var deferred: [Message<Action>] = []
   /// The number of the last effect that began. The effects after it begin when the queue is empty.
   @usableFromInline @safe @exclusivity(unchecked) var lastBegun = 0
-  /// The tasks of the effects that suspended.
+  /// The tasks of the effects in flight that have begun.
   @usableFromInline @safe @exclusivity(unchecked) var tasks = NumberedTable<Task<Void, Never>>()
   /// The number of the effect that begins now, and its task; otherwise 0.
   @usableFromInline @safe @exclusivity(unchecked) var beginning:
@@ -145,7 +145,7 @@ public final class Store<State, Action: Sendable> {
   ///
   /// Needed only for a store on no isolation; any other drains itself.
   @inlinable public func drain() {
-    // A turn wakes those who wait for the end of effects, and they drain.
+    // A needless turn would wake the waiting calls, which drain again.
     if !isOpen || !mailbox.isEmpty || hasQueued { receive(.drain) }
   }
 
@@ -154,7 +154,7 @@ public final class Store<State, Action: Sendable> {
 
   /// Waits until every effect in flight is a background effect, and reduces what effects send.
   ///
-  /// It does not return while an effect does not end, unless the task that waits is cancelled.
+  /// If a foreground effect never ends, the call returns only when its task is cancelled.
   @inlinable public func finish(isolation: isolated (any Actor)? = #isolation) async {
     _ = await wait(for: 0, isolation: isolation)
   }
@@ -167,7 +167,7 @@ public final class Store<State, Action: Sendable> {
 extension Store {
   /// The one function that takes in an action of the owner.
   ///
-  /// - Returns: the number of the effects that it causes; 0 if there are none.
+  /// - Returns: the number of this `send`; 0 if it began in an idle store and left no work.
   @inlinable @inline(__always) func take(_ action: Action, _ origin: Step<Action>.Origin) -> Int {
     guard phase == .idle else { return receive(action, origin) }
     let effect = reduce(action)
@@ -240,7 +240,7 @@ extension Store {
   @inlinable @inline(never) func receiveEnd(of effect: Int) { receive(.ended(effect: effect)) }
 
   /// Does some work, processes the queue, and begins effects once the queue is empty. A driver that
-  /// steps the store processes the queue itself. Within another turn it leaves the effects to that turn.
+  /// steps the store processes the queue itself. A nested turn leaves the effects to the outer turn.
   ///
   /// - Parameter followUps: the follow-ups that were reduced without a queue.
   @inlinable func performTurn(after followUps: Int = 0, _ work: () -> Void) {
