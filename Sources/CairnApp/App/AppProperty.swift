@@ -209,8 +209,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     AppProperty("no runtime issue", .noRuntimeIssue)
   }
 
-  /// The condition is true in every moment between two steps: of the state, the screen on top, the effects in
-  /// flight, and what stand-ins remember.
+  /// The condition is true in every moment between two steps: of the state, the live screens, the effects in flight
+  /// and the memory of stand-ins.
   ///
   ///     .everyMoment("a token is refreshed at most once at a time") { moment in
   ///       moment.effects.count { $0.name == "refresh" } <= 1
@@ -252,7 +252,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     AppProperty("eventually \(name)", .claim(onlyAtStart: true) { holds($0) ? .ends : .begins })
   }
 
-  /// On every run, after each moment in which the first condition is true, or in that moment, the second one is true.
+  /// On every run, the second condition is true in or after each moment in which the first one is true.
   ///
   ///     .leadsTo("saving", "saved or refused") { $0.isSaving } then: { !$0.isSaving }
   ///

@@ -30,7 +30,6 @@ public enum AppStep: Hashable, Sendable {
     }
   }
 
-  /// The line of a trail.
   package var text: String {
     switch self {
     case .input(let line): "> \(line)"

@@ -9,7 +9,7 @@ import Dispatch
 ///     if case .action(let action, name: _) = driver.screen.parse("next") { driver.send(action) }
 ///     print(driver.screen.lines().joined(separator: "\n"))
 ///
-/// Every call runs ready effects before it returns. Only `simulation` advances time.
+/// Inputs, starts and restored states run ready effects at once. Only ``idle()`` and `simulation` advance time.
 public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// The state of the app's root reducer.
   public typealias State = Root.State
@@ -207,8 +207,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// Ends the app with all its effects and starts it again with what was saved.
   ///
-  /// Effects are cancelled, and what is left of them runs before the start. An effect that continues after
-  /// its cancellation can still save something, which it could not do in a process that ended.
+  /// Effects are cancelled, and their remaining jobs run before the start. An effect that continues after its
+  /// cancellation can still save something, which it could not do in a process that ended.
   public func restart() {
     record(.restart)
     (ownRoots, missing) = ([], [])

@@ -3,8 +3,8 @@ import CairnDump
 extension [String] {
   /// These paragraphs, wrapped at spaces into lines of at most `room` columns.
   ///
-  /// Longer words are broken too; empty lines at both ends are dropped. Beyond `limit` lines, the last
-  /// kept line ends in `…`, after a part of a long word if it would be half empty.
+  /// Longer words are broken too; empty lines at both ends are dropped. Beyond `limit` lines, the last kept line ends
+  /// in `…`, after a part of the next word if the line is less than half full.
   package func wrapped(to room: Int, limit: Int?) -> [String] {
     let paragraphs = map { $0.wrapped(to: room) }
     let lines = paragraphs.flatMap(\.self)

@@ -125,7 +125,7 @@ extension Screen {
     return (Array(shown.joined()), Set(kept.flatMap { places[$0] }), rest)
   }
 
-  /// All lines. Notes that would be cut have the lines that are left, and an error those of the texts, too.
+  /// All lines. Cut notes get the lines that are left, and cut errors lines of the texts, too.
   private func wholeLines(width: Int, fitting limit: Int) -> [StyledLine] {
     let lines = withLongerNotes(fitting: limit) { $0.styledLines(width: width) }
     guard lines.count <= limit, elements.contains(where: { $0.isError }),
@@ -227,7 +227,6 @@ extension Screen.Element {
   fileprivate var isRemark: Bool { note != nil || isProgress }
   fileprivate var hasNoteLimit: Bool { note?.lines != nil }
 
-  /// A note with another limit.
   fileprivate func withNote(_ lines: (Note) -> Int?) -> Self {
     note.map { .note(Note($0.level, $0.text, lines: lines($0))) } ?? self
   }

@@ -169,7 +169,7 @@ struct Page {
     StyledLine("", .text).padded(to: nameColumn) + line
   }
 
-  /// The parts on one line, if there is room; otherwise each on lines of its own.
+  /// The parts that fit on the first line, in order; each other part on lines of its own.
   private func lines(of parts: [Part], room: Int) -> [StyledLine] {
     parts.reduce(into: []) { lines, part in
       let line = StyledLine(part.marker + part.text, part.role)

@@ -5,10 +5,11 @@ extension Screen {
   ///
   ///     print(screen.lines(width: 80).joined(separator: "\n"))
   ///
-  /// The first line has the title, and at the right the step and what a modal covers. The elements follow in
-  /// order, with an empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays with the
-  /// inputs before it. A reason for which several inputs are disabled stands beside the first of them. No line is wider than `width` columns (at least 20), no line ends in white space,
-  /// the last line is not empty, and all lines are safe for a terminal.
+  /// The first line has the title and, at the right, the title of a covered screen and the step. The elements follow
+  /// in order, with an empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays
+  /// with the inputs before it. A reason for which several inputs are disabled stands beside the first of them. No
+  /// line is wider than `width` columns (at least 20), no line ends in white space, the last line is not empty, and
+  /// all lines are safe for a terminal.
   ///
   /// A narrow screen truncates no name, label, option or reason, but continues it on the next line. The value
   /// of a field ends in `…` after three lines, and so do the texts of a bar after one.
@@ -60,7 +61,6 @@ extension Screen {
     return (lines, groups, places)
   }
 
-  /// The text at the right of the title.
   private var headingLabel: String {
     [coveredTitle.map { "over \($0.terminalSafe)" }, step.map { "\($0.number)/\($0.count)" }]
       .compactMap(\.self).joined(separator: "  ")

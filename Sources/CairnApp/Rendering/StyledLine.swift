@@ -26,7 +26,6 @@ package struct StyledLine: Hashable, Sendable {
       self.link = link
     }
 
-    /// The part with another text.
     func with(_ text: String) -> Part { Part(text: text, role: role, link: link) }
   }
 

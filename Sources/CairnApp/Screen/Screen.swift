@@ -81,7 +81,7 @@ public struct Screen<Action: Sendable>: Sendable {
     outline = ScreenOutline(of: elements)
   }
 
-  /// The screen as a modal over another one, whose title is shown at the right of its own.
+  /// The screen as a modal. The title of the covered screen is shown at the right of its heading.
   ///
   ///     Screen("login", "Log in") { Text("Log in to play this class.") }.over("Classes")
   @inlinable
@@ -318,8 +318,7 @@ extension Array {
 /// A screen determines them when it is made, where the type of its actions is known. Elsewhere each look at an
 /// element copies the element, which takes most of the time of a list of 100,000 rows.
 @usableFromInline package struct ScreenOutline: Sendable {
-  /// The indices of the longest run of list rows or of titled texts, or of the grid with more cells; the first one
-  /// of several.
+  /// The longest run of list rows or titled texts, or the index of a grid with more cells; of equal ones, the first.
   package let longestList: Range<Int>
   /// Whether an element says that work is in progress.
   package let showsProgress: Bool

@@ -47,7 +47,6 @@ extension [String] {
     return indices.sorted { (agreements[$1], $0) < (agreements[$0], $1) }.map { self[$0] }
   }
 
-  /// The options as typed values.
   fileprivate var typedList: String { map(\.typedValue).joined(separator: ", ") }
 }
 

@@ -92,8 +92,8 @@ extension Screen {
     return (first.trimmed, String(line.unicodeScalars[end...].dropFirst()).trimmed)
   }
 
-  /// The field that takes a value without quotes that contains a semicolon; of a secure field, one before the
-  /// name of an input.
+  /// The field of a line whose value has no quotes and contains a semicolon; for a secure field, a semicolon before
+  /// the name of an input.
   package func fieldWithSemicolon(in line: String) -> Input<Action>? {
     let (name, value) = line.nameAndValue
     guard value.first != "\"", value.contains(";"), case .action = parse(line),

@@ -1,6 +1,6 @@
 import Cairn
 
-// Questions that validations of typed values ask.
+// Conditions for the validation of typed values.
 
 extension String {
   /// The text without leading and trailing white space.
@@ -20,8 +20,8 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether a text of UTF-8 that begins or ends with this byte does not begin or end with white space.
-  /// Most texts are recognized by it, and the table of properties is slow.
+  /// Whether the byte is printable ASCII and no space: at such an end of a text, the slow table of properties is not
+  /// needed.
   fileprivate var isASCIIWord: Bool { (0x21..<0x7F).contains(self) }
 }
 
