@@ -2,8 +2,8 @@ import Cairn
 
 // The dismissal of a feature that is tested without its parent.
 extension TestStore {
-  /// Checks that the feature has dismissed itself: that an action has returned `.dismiss`, or an effect has
-  /// called `send.dismiss()`, which nothing in the test store performs.
+  /// Checks that the feature has dismissed itself: an action has returned `.dismiss`, or an effect has called
+  /// `send.dismiss()`. No parent performs the dismissal.
   ///
   ///     store.send(.doneTapped)
   ///     store.expectDismissal()

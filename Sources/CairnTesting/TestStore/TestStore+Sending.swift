@@ -14,8 +14,8 @@ extension TestStore {
   /// If `change` throws, this method throws its error after the action was reduced, and compares
   /// nothing.
   ///
-  /// With exhaustivity off, it reduces them first without a failure. Without `change`, the state may
-  /// change. With `change`, the closure is applied to the state *after* the action and must change
+  /// With exhaustivity off, actions that are not yet received are reduced first without a failure. Without `change`,
+  /// the state may change. With `change`, the closure is applied to the state *after* the action and must change
   /// nothing: every value that it sets must be the actual one.
   ///
   /// - Returns: A handle on the effects that the action causes.

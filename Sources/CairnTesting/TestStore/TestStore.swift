@@ -40,7 +40,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   @usableFromInline let reporter: RuntimeIssue.Reporter
   /// The end of the last ``advance(by:fileID:filePath:line:column:)``.
   var target: VirtualClock.Instant
-  /// Handles on the effects of the sent actions, by number, until no effect is in flight.
+  /// Handles on the effects of the sent actions, by number, until a step leaves the store at rest.
   @usableFromInline var sendTasks: [Int: SendTask] = [:]
   /// Whether the test has accounted for the dismissal of the feature, or its failure is reported.
   var isDismissalChecked = false

@@ -1,7 +1,6 @@
 import Cairn
 
-/// A handle on the effects that an action of a test causes: its own, those of the actions that they
-/// send, and those that these cause in turn.
+/// A handle on all effects that an action of a test causes, directly or through the actions that its effects send.
 ///
 /// Use it to test an effect that a view starts when it appears and cancels when it disappears:
 ///

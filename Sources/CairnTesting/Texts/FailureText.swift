@@ -186,7 +186,7 @@ enum TestOccasion<Action: Sendable> {
 }
 
 extension Step {
-  /// The cause of a dismissal that this step is or contains.
+  /// The cause of the dismissal in this step.
   var dismissalText: String {
     outcome == .dismissed
       ? "by an effect of \(inlineText(of: action))" : "when \(inlineText(of: action)) was reduced"
