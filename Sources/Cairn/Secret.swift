@@ -14,8 +14,8 @@
 ///
 /// Descriptions, debug descriptions, mirrors (`dump`) and encodings contain one bullet for each
 /// character. Only ``reveal()`` and ``withUTF8(_:)`` return the text. A secret is `Codable`, and actions
-/// that contain one can therefore be `Codable` too; only a journal can decode it. The storage of the
-/// library (`FileFormat`) writes the text of secrets where its format allows it.
+/// that contain one can therefore be `Codable` too. Bullets cannot be decoded: only a journal, and a file of the
+/// library's storage whose `FileFormat` stores the text of secrets, decode to a secret.
 ///
 /// Copies of a secret share one buffer, which is overwritten with zeros when the last copy is gone. A
 /// secret does *not* hide the length of the text, and it does not wipe the `String` that it was made of

@@ -61,7 +61,7 @@ struct Note: Equatable, CustomStringConvertible {
   var description: String { "\(file):\(line): note: \(text)" }
 }
 
-/// A case with a payload.
+/// A case of an enum.
 struct CaseDeclaration {
   struct Parameter {
     /// `nil` if the parameter has no label.

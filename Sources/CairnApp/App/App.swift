@@ -59,8 +59,8 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// `["--short-class"]`. Found trails contain them.
   static var searchOptions: [String] { get }
 
-  /// The properties of the app. A played trail checks those that one path can violate. A search proves or refutes
-  /// each, or leaves it undecided with a reason.
+  /// The properties of the app. A played trail checks those that one path can violate, except `noLeakedEffect`. A
+  /// search proves or refutes each, or leaves it undecided with a reason.
   static var properties: [AppProperty<Root.State>] { get }
 
   /// Canonical form: drops irrelevant parts and sorts interchangeable ones. States with equal canonical
