@@ -1,6 +1,9 @@
+import Cairn
+import CairnDump
 import CairnSimulation
-import CairnTrail
 import Testing
+
+@testable import CairnTrail
 
 struct JournalTests {
   private let header =
@@ -53,6 +56,27 @@ struct JournalTests {
         == "entry 4, a dismissal at 0s by an effect of: .pages(.element(id: #0, action: .leave))")
     let text = run.text.replacing(#""dismissed":1"#, with: #""dismissed":-9223372036854775808"#)
     #expect(throws: JournalError.self, "a negative depth") { try journal(text) }
+  }
+
+  @Test func `a digest depends on whether a secret is empty, and not on its length`() {
+    struct Door {
+      let label: String
+      let pin: Secret
+    }
+    func digest(_ label: String, _ pin: Secret) -> String {
+      stateDigest(of: Door(label: label, pin: pin))
+    }
+    for width in 0..<80 {
+      let label = String(repeating: "x", count: width)
+      #expect(digest(label, "4711") == digest(label, "471147114711"))
+    }
+    #expect(digest("", "") != digest("", "4711"))
+    // A journal of a former version has the digest of a text of several lines.
+    let long = Door(label: String(repeating: "x", count: 80), pin: "4711")
+    let former = String(fnv(dumped(long).replacing(/•+/, with: "•").utf8), radix: 16)
+    let zeros = String(repeating: "0", count: 16 - former.count)
+    #expect(zeros + former != stateDigest(of: long) && isDigest(zeros + former, of: long))
+    #expect(isDigest(stateDigest(of: long), of: long) && !isDigest(stateDigest(of: 1), of: long))
   }
 
   @Test func `equal secrets have equal placeholders`() throws {
