@@ -100,7 +100,7 @@ private struct Generator {
   /// hand.
   func declarations(of declaration: Declaration) -> [String] {
     let (name, features) = (declaration.name, declaration.features)
-    let access = declaration.access.modifier
+    let access = access(of: declaration).modifier
     let available = availability(of: declaration)
     // The body is on the main actor, as the struct, if that is the default isolation and `nonisolated` is not written.
     let isolation = declaration.isNonisolated ? "nonisolated " : ""

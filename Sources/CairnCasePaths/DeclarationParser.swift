@@ -123,8 +123,8 @@ struct DeclarationParser {
     if !isLocal {
       result.types[full] = effective
       result.availability[full] = all.filter(isAvailability)
+      if peek()?.text == "<" { result.generics.insert(full) }
     }
-    if peek()?.text == "<" { result.generics.insert(full) }
     let conformances = parseHeader()
     guard peek()?.text == "{" else { return }
     index += 1
@@ -233,7 +233,7 @@ struct DeclarationParser {
     if isStatic, case .casePath(let root) = scopes.last {
       result.handWritten.insert("\(root).\(name.text)")
     }
-    if !isStatic, ["screen", "screens"].contains(name.text), let enclosing {
+    if !isStatic, !isLocal, ["screen", "screens"].contains(name.text), let enclosing {
       result.shown.insert(enclosing.name)
     }
     guard !isStatic, let position = position(of: .features) else { return }

@@ -74,17 +74,16 @@ import Testing
   @Test func `a struct of features gets its state, action, body and screen`() throws {
     let source = """
       import CairnApp
-
       struct Sheet { struct Help: Reducer { struct State: Hashable {} } }
 
       public struct Path: FeatureEnum {
         typealias ActionTraits = Codable & Equatable
-
         let terms = Terms()
         let help: Sheet.Help = .init(), depth: Depth
         static let none = 0
         var isOpen: Bool { true }
       }
+      struct Zone {}; extension Zone { public struct Path: FeatureEnum { let a = A() } }
       """
     let text = try CasePathsTool(["Path.swift": source]).text
     for part in [
@@ -92,6 +91,7 @@ import Testing
       "    case terms(Terms.State)\n    case help(Sheet.Help.State)\n    case depth(Depth.State)\n  }",
       "  public enum Action: Codable, Equatable, CasePathable {\n    case terms(Terms.Action)\n",
       "  @ReducerBuilder<State, Action> public var body: some Reducer<State, Action> {\n",
+      "extension Zone.Path {\n  enum State: Hashable, CasePathable {\n",
       "    Scope(.help, .help) { help }\n    Scope(.depth, .depth) { depth }\n  }\n}\n",
       "  public enum CaseStore {\n    case terms(ChildStore<Terms.State, Terms.Action>)\n",
       "extension _StateReading where State == Path.State, Action == Path.Action {\n  public var `case`: Path.CaseStore {\n",
@@ -286,6 +286,7 @@ import Testing
     ("enum E <T: Hashable>: CasePathable { case x(Int) }", "E gets no case paths: it is generic"),
     ("struct Array {}; extension Array { enum E: CasePathable { case x(Int) } }", nil),
     ("enum G <T: CasePathable> { case x(T) }; enum E: CasePathable { case x(Int) }", nil),
+    ("func f() { struct E<T> {} }; enum E: CasePathable { case x(Int) }", nil),
   ])
   func `a declaration gets a path, or is named with the reason`(source: String, note: String?)
     throws
