@@ -75,6 +75,12 @@ import Testing
   }
   #expect(dumped(Account()) == "Account(balance: 5, open: true)")
   #expect(dumped(Ordered()) == #"["a": 2, "b": 1]"#)
+  struct Places: CustomReflectable {
+    var customMirror: Mirror {
+      Mirror(self, children: ["home": (x: 1, y: 2)], displayStyle: .dictionary)
+    }
+  }
+  #expect(dumped(Places()) == "[\n  \"home\": (x: 1, y: 2),\n]")
   #expect(dumped(Date(timeIntervalSinceReferenceDate: 1.5)).hasSuffix("Date: 1.5)"))
 }
 

@@ -8,6 +8,8 @@ import Testing
   #expect(values.map { dumped($0) } == ["42", "-1.5", "0.5", "255", "true"])
   let optionals: [Int??] = [nil, .some(nil), 1]
   #expect(optionals.map { dumped($0) } == ["nil", ".some(nil)", "1"])
+  let deeper: [Int???] = [nil, .some(nil), .some(.some(nil)), 1]
+  #expect(deeper.map { dumped($0) } == ["nil", ".some(nil)", ".some(.some(nil))", "1"])
   #expect([Int?.none, 1].map { dumped($0) } == ["nil", "1"])
 }
 

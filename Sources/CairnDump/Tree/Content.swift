@@ -31,7 +31,15 @@ extension DumpNode.Content {
       return
     }
     let node = DumpNode(wrapped, in: context)
-    if case .leaf("nil") = node.content {
+    let isNil =
+      switch node.content {
+      case .leaf("nil"): true
+      // `.some(nil)`, or an optional of it.
+      case .branch(let branch) where Mirror(reflecting: wrapped).displayStyle == .optional:
+        if case .enumCase("some") = branch.kind { true } else { false }
+      case .leaf, .text, .secret, .branch: false
+      }
+    if isNil {
       self.init(.enumCase("some"), [DumpNode.Child(label: nil, node: node)])
     } else {
       self = node.content
@@ -118,7 +126,10 @@ extension Mirror {
   func entries(in context: NestingContext) -> [DumpNode.Child] {
     children.map { child in
       let pair = Mirror(reflecting: child.value).children
-      guard pair.count == 2, let key = pair.first, let value = pair.dropFirst().first else {
+      // A labeled child of a type's own mirror has its key as its label.
+      guard child.label == nil, pair.count == 2, let key = pair.first,
+        let value = pair.dropFirst().first
+      else {
         return DumpNode.Child(
           label: child.label.map { .key(DumpNode($0)) },
           node: DumpNode(child.value, in: context))
