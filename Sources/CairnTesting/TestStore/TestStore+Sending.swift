@@ -100,9 +100,9 @@ extension TestStore {
     _Kernel.$comparesValuesOnly.withValue(true) {
       let actual = store.untrackedState
       switch exhaustivity {
-      case .on where actual != expected, .off where actual != expected:
+      case .on where actual != expected, .off where isAsserted && actual != expected:
         let text =
-          isAsserted || exhaustivity != .on
+          isAsserted
           ? FailureText.wrongChange(expected: expected, actual: actual, after: event)
           : FailureText.unassertedChange(from: before, to: actual, after: event)
         report(text, at: site)
