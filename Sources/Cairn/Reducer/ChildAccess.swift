@@ -378,5 +378,8 @@ extension _Kernel {
 
 /// The name of a value's case, without its payload, so that no value of a user is printed.
 func caseName<Value>(_ value: Value) -> String {
-  String(String(describing: value).prefix { $0 != "(" })
+  let mirror = Mirror(reflecting: value)
+  // A description of the type's own could contain the payload.
+  if mirror.displayStyle == .enum, let name = mirror.children.first?.label { return name }
+  return String(String(describing: value).prefix { $0 != "(" })
 }

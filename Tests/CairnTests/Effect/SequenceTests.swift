@@ -239,6 +239,24 @@ import Testing
       ])
   }
 
+  @Test func `a message has the case of an action, and not its own description`() async {
+    enum Entry: Sendable, CustomStringConvertible {
+      case typed(String)
+      var description: String { "a secret of a diary" }
+    }
+    let escaped = Guarded<Send<Entry>?>(nil)
+    let store = simulation.listing { (_: Entry) -> Effect<Entry> in
+      .run(name: "leaky") { send in escaped.withLock { $0 = send } }
+    }
+    let issues = await issuesReported {
+      store.send(.typed("x"))
+      simulation.drain()
+      await escaped.withLock { $0 }?(.typed("y"))
+    }
+    #expect(issues.map(\.message).joined().contains("started by action 1: typed) sent \"typed\""))
+    #expect(!issues.map(\.message).joined().contains("diary"))
+  }
+
   @Test func `an action that is sent after the end of its store is dropped without a report`() async
   {
     let escaped = Escaped()
