@@ -32,8 +32,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   private var observation: StoreObservation?
   /// The numbers of the actions of the app itself: its first one, and those after a restored state.
   private var ownRoots: Set<Int> = []
-  /// The effects of the restored state that did not begin again. They stay in its checkpoint, so that a person reads of
-  /// them each time, until the next action of a person.
+  /// The effects of the restored state that did not begin again. Until the next action of a person, its checkpoint
+  /// contains them: each return to the state names them.
   private var missing: [RunningEffect<Action>] = []
 
   /// A state of the app that can be restored.

@@ -151,7 +151,7 @@ private let revisions = Atomic(0)
 extension Persisted: _Kernel.OutlastingPart {
   package func willBeReplaced(by others: [any _Kernel.OutlastingPart]) {
     guard let file = progress.file else { return }
-    // A part that is not loaded ends the load of the restored one, and knows nothing else.
+    // A part that is not loaded has no facts about the file: the former ones stay.
     let last = isLoaded ? nil : handover[file]
     // The value of a failed save is not in the file, that of an unfinished one may be.
     handover.take(

@@ -27,7 +27,7 @@ final class ProgressFile {
   private let program: String
   /// `nil` if the search begins anew.
   let progress: SearchProgress?
-  /// Whether the file could not be written. The report of the search follows all the same.
+  /// Whether the file could not be written. The search still prints its report, and the program ends with status 1.
   private(set) var hasFailed = false
 
   /// - Parameter world: the world of the search.

@@ -138,7 +138,7 @@ extension DriverEvent.Source {
 /// in a replay may have another length.
 func stateDigest<State>(of state: State) -> String {
   let text = dumped(state)
-  // The length of a secret also decides where the lines of a dump break.
+  // The line breaks of a dump depend on the length of a secret, and one line has none.
   return digest(text.contains("•") ? dumpedOnOneLine(state) : text)
 }
 
