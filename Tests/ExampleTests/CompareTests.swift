@@ -142,8 +142,8 @@ import Testing
         let options = ["--check", "none", "--states", "20", "--resume", "part.json"]
         return try folder.run(copy, ["explore"] + options)
       }
-      // Other processes write the program: a process that another test forks meanwhile would hold a descriptor of this
-      // one, and Linux runs no file that somebody may write.
+      // Another process writes the copy. A child that another test starts meanwhile would inherit the open file of
+      // this process, and Linux runs no file that is open for writing.
       #expect(try folder.run("/bin/cp", [Program.timeline.path, copy]).status == 0)
       #expect(try resume().status == 3)
       let goesOn = try resume()
