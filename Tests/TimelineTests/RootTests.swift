@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulation
 import CairnStorage
+import CairnTerminal
 import CairnTesting
 import Testing
 
@@ -133,5 +134,56 @@ struct RootTests {
     type("logout")
     #expect(store.state.screens.last?.names == ["retry"])
     #expect(TimelineApp.unsavedWork(in: store.state) == ["the log-out"])
+  }
+}
+
+/// The file of the log-in, in memory.
+struct SavedFile {
+  let disk: Guarded<SimulatedDisk>
+  /// Happens in the next operation.
+  let fault = Guarded<StorageFault?>(nil)
+
+  /// - Parameter isLoggedIn: the contents; `nil` for no file.
+  init(_ isLoggedIn: Bool? = nil, format: FileFormat<SavedLogIn> = SavedLogIn.format) {
+    let saved = isLoggedIn.map { SavedLogIn(isLoggedIn: $0) }
+    disk = Guarded(SimulatedDisk.used(Self.path, format: format, contents: saved))
+  }
+
+  static let path = "timeline.json"
+
+  var storage: FileStorage<SavedLogIn> {
+    FileStorage(
+      simulated: Self.path, format: SavedLogIn.format,
+      on: { [disk] body in disk.withLock { body(&$0) } },
+      fault: { [fault] _ in fault.withLock { $0.take() } })
+  }
+
+  /// The contents; `nil` if there is no file.
+  var text: String? { disk.withLock { $0[Self.path] } }
+
+  var isLoggedIn: Bool? { text.map { $0.contains("\"isLoggedIn\" : true") } }
+}
+
+/// The promises of the client, without the app.
+struct TwitterClientTests {
+  private let client = TwitterClient.live(clock: Simulation().clock)
+
+  @Test(arguments: [
+    ("ada", "lovelace", true), ("grace", "hopper", true), ("alan", "turing", true),
+    ("barbara", "liskov", true), (" Ada ", "lovelace", true),
+    ("ada", "Lovelace", false), ("ada", "lovelace ", false), ("ada", "hopper", false),
+    ("ada", "", false), ("", "lovelace", false), ("charles", "lovelace", false), ("", "", false),
+    ("lovelace", "ada", false), ("@ada", "lovelace", false),
+  ])
+  func `credentials are right or wrong`(
+    username: String, password: String, isRight: Bool
+  ) async throws {
+    #expect(try await client.logIn(username: username, password: Secret(password)) == isRight)
+  }
+
+  @Test func `the timeline has messages with different ids, in no order`() async throws {
+    let messages = try await client.loadTimeline()
+    #expect(Set(messages.map(\.id)).count == messages.count)
+    #expect(messages.map(\.id) != messages.map(\.id).sorted(by: >))
   }
 }
