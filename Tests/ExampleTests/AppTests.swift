@@ -86,10 +86,8 @@ import Testing
       variables: Child.withBlockingEffects)
     try window.wait(forLast: ">")
     try window.type(account.joined(separator: "\r") + "\r", shows: "logout\n\n>")
-    try window.type("images\r")
-    try window.wait(for: "the load") { $0.text.contains("… Loading the images…") }
-    try window.type("back\r:effects\r:quit\r")
-    try window.wait(forLast: "status 0")
+    try window.type("images\r", until: "… Loading the images…")
+    try window.type("back\r:effects\r:quit\r", untilLast: "status 0")
     #expect(window.emulator.text.contains("no effect is in flight"))
   }
 
@@ -124,9 +122,9 @@ import Testing
 
   @Test(.gate) func `the bar is drawn in place, also while a line is edited`() throws {
     let window = try Window(.dance, "--ephemeral", in: folder, columns: 60, rows: 40)
-    try window.wait(for: "the list") { $0.text.contains("play-64") }
+    try window.wait(until: "play-64")
     try window.type(danceSignUp.joined(separator: "\r") + "\rplay\r")
-    try window.wait(for: "playing") { $0.text.contains("▶ playing") }
+    try window.wait(until: "▶ playing")
     try window.type("pau")
     // On a busy machine not every second is drawn.
     func second(_ emulator: TerminalEmulator) -> Int? {
@@ -144,8 +142,7 @@ import Testing
     #expect(parts.count == 2)
     #expect(parts[1].contains(/^\n\n  0:\d\d [━─]{47} -[23]:\d\d\n\n  play/), "\(text)")
     #expect(parts[1].matches(of: /\d:\d\d/).count == 2, "\(text)")
-    try window.type("se\r")
-    try window.wait(for: "the pause") { $0.text.contains("> pause\n") }
+    try window.type("se\r", until: "> pause\n")
     try window.wait(forLast: ">")
   }
 

@@ -73,12 +73,12 @@ import Testing
 
   @Test func `at a terminal the help and errors are wrapped at words`() throws {
     let help = try Window(.counter, "--help", in: folder, columns: 40, rows: 60)
-    try help.wait(for: "status") { $0.text.contains("status 0") }
+    try help.wait(until: "status 0")
     let rows = "\n  counter [run]         run the app in\n                        this terminal\n"
     #expect(help.emulator.text.contains(rows), "\(help.emulator.text)")
     #expect(help.emulator.text.contains("\ncounter COMMAND --help lists the options\n"))
     let error = try Window(.counter, "frob", in: folder, columns: 40, rows: 60)
-    try error.wait(for: "status") { $0.text.contains("status 2") }
+    try error.wait(until: "status 2")
     #expect(
       error.emulator.text.contains("counter: unknown command \"frob\"; there\nare: run, web, "),
       "\(error.emulator.text)")

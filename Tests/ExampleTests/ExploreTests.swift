@@ -75,8 +75,7 @@ import Testing
       let count = emulator.text.firstMatch(of: /(\d+) states/).flatMap { Int($0.1) } ?? 0
       return count >= 5_000 && emulator.text.hasSuffix("…") && emulator.text != first
     }
-    try window.type("\u{3}")
-    try window.wait(forLast: "status 130")
+    try window.type("\u{3}", untilLast: "status 130")
     let lines = window.emulator.text.replacing("\n", with: "")
     if command == "explore" {
       #expect(lines.hasPrefix("counter from \"new\": "))
@@ -95,14 +94,13 @@ import Testing
     let window = try Window(
       .timeline, "explore", "--states", "50", in: folder, columns: 160, rows: 100,
       script: #"stty tostop; "$@"; echo "status $?"; read line"#)
-    try window.wait(for: "the end") { $0.text.contains("status ") }
+    try window.wait(until: "status ")
     #expect(window.emulator.text.contains("the number of 50 states was reached"))
   }
 
   @Test func `Ctrl-C ends a search in a session, which continues`() throws {
     let window = try Window.prompt(.counter, in: folder, columns: 160)
-    try window.type("increment\r:explore\r")
-    try window.wait(for: "progress") { $0.text.contains(" unexplored, depth ") }
+    try window.type("increment\r:explore\r", until: " unexplored, depth ")
     try window.type("\u{3}")
     try window.wait(for: "the results so far") {
       $0.text.contains("; not everything was visited: it was interrupted\n")

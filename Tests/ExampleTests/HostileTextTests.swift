@@ -121,8 +121,7 @@ import Testing
     try window.wait(for: "the file") { $0.links.map(\.text) == ["some.trail"] }
     let path = try #require(window.emulator.links.first?.address)
     #expect(path == Hyperlink(file: folder["some.trail"])?.address)
-    try window.type(":quit\r")
-    try window.wait(forLast: "status 0")
+    try window.type(":quit\r", untilLast: "status 0")
   }
 }
 
@@ -184,8 +183,7 @@ import Testing
 
   private func run(_ keys: String) throws {
     let window = try Window.prompt(.onboarding, "--ephemeral", in: folder)
-    try window.type(keys + "\u{15}\u{4}")
-    try window.wait(forLast: "status 0")
+    try window.type(keys + "\u{15}\u{4}", untilLast: "status 0")
   }
 
   @Test func `the history has names and colon commands for the next run, and no value of a field`()
@@ -196,13 +194,10 @@ import Testing
     #expect(folder.text(file) == "next\naccept\nnext\nemail\nemail\n:help goto\nnext\n")
     #expect(folder.permissions(file) == 0o600)
     let window = try Window.prompt(.onboarding, "--ephemeral", in: folder)
-    try window.type("\u{1B}[A\u{1B}[A")
-    try window.wait(forLast: "> :help goto")
+    try window.type("\u{1B}[A\u{1B}[A", untilLast: "> :help goto")
     // The same run recalls whole lines.
-    try window.type("\u{15}next\raccept\rnext\remail ada\r")
-    try window.wait(for: "the e-mail") { $0.text.contains("  email     ada\n") }
-    try window.type("\u{1B}[A")
-    try window.wait(forLast: "> email ada")
+    try window.type("\u{15}next\raccept\rnext\remail ada\r", until: "  email     ada\n")
+    try window.type("\u{1B}[A", untilLast: "> email ada")
   }
 
   @Test func `a long file is reduced to its last lines`() throws {

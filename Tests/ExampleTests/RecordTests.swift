@@ -130,9 +130,9 @@ import Testing
     let window = try Window.prompt(
       .counter, "record", "new.trail", in: folder, variables: variables)
     try window.type(variables.isEmpty ? "increment\r" : "increment\n")
-    try window.wait(for: "the count") { $0.text.contains("Count: 1") }
+    try window.wait(until: "Count: 1")
     try window.send(signal: signal)
-    try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
+    try window.wait(until: "status \(128 + signal)")
     #expect(try window.isTerminalAsBefore())
     #expect(folder.text("new.trail") == "% app counter\n\n> increment\n? screen counter\n")
   }

@@ -248,7 +248,7 @@ import Testing
       path: Program.counter.path, arguments: ["replay", "failing.trail"] + options, in: folder,
       columns: 40, rows: 60)
     for _ in options.isEmpty ? 0..<0 : 0..<4 { try window.type("\n") }
-    try window.wait(for: "status") { $0.text.contains("status 1") }
+    try window.wait(until: "status 1")
     let screen = "|   decrement  disabled: the count\n    |              is zero\n"
     #expect(window.emulator.text.contains(screen), "\(window.emulator.text)")
   }
@@ -270,7 +270,7 @@ import Testing
     try folder.write(inputs + "? text Count: 60000\n", to: "long.trail")
     let window = try Window(
       .counter, "replay", "long.trail", in: folder, variables: ["TERM": "xterm"])
-    try window.wait(for: "progress") { $0.text.contains(" %, playing long.trail") }
+    try window.wait(until: " %, playing long.trail")
     try window.wait(for: "long.trail: passed\n1 passed, 0 failed\nstatus 0")
   }
 }

@@ -34,12 +34,10 @@ import Testing
       $0.text.contains("> :help\nOn this screen:\n\(inputs)Everywhere:\n")
         && $0.text.hasSuffix("\n>")
     }
-    try window.type("\u{4}")
-    try window.wait(forLast: "status 0")
+    try window.type("\u{4}", untilLast: "status 0")
     let interrupted = try self.window(.counter)
     try interrupted.wait(forLast: ">")
-    try interrupted.type("\u{3}")
-    try interrupted.wait(forLast: "status 130")
+    try interrupted.type("\u{3}", untilLast: "status 130")
   }
 
   @Test func `changes by effects are shown when they happen`() throws {
@@ -54,8 +52,7 @@ import Testing
     let window = try window(.onboarding, "--ephemeral")
     try window.type("next\naccept\nnext\n", shows: "required\n  back\n\n>")
     func ask(_ keys: [UInt8], shows end: String) throws {
-      try window.type("password\n")
-      try window.wait(forLast: "password:")
+      try window.type("password\n", untilLast: "password:")
       #expect(try !window.isTerminalAsBefore())
       try window.type(keys)
       let shown = "> password\npassword:\n\(end)>"
@@ -103,26 +100,25 @@ import Testing
     let window = try Window(
       .saver, "--plain", "--disk", disk.path, in: folder, columns: 100, rows: 200,
       variables: Child.withBlockingEffects, script: script)
-    try window.wait(for: "the screen") { $0.text.contains("watch, button") }
+    try window.wait(until: "watch, button")
     if script == Window.jobs { try window.wait(forLast: ">") }
     return window
   }
 
   @Test func `a line waits for the effects of its first part, and Ctrl-C discards it`() throws {
     let window = try saver()
-    try window.type("save; count\n")
-    try window.wait(for: "the wait") { $0.text.contains("In progress: Saving…\n") }
+    try window.type("save; count\n", until: "In progress: Saving…\n")
     try window.wait(forLast: ">")
     try window.type("count\n", shows: "\n> count\n>")
     try window.type(":state count\n", shows: "\n> :state count\n0\n>")
     try disk.release()
-    try window.wait(for: "both") { $0.text.contains("Saved: 1, count: 2\n") }
+    try window.wait(until: "Saved: 1, count: 2\n")
     try window.type("save; count; pin 1\n")
     try window.wait(for: "the wait") { $0.text.components(separatedBy: "In progress").count == 3 }
     try window.wait(forLast: ">")
     try window.type("\u{3}", shows: "^C\nnot run: count, pin …\n>")
     try disk.release()
-    try window.wait(for: "saved") { $0.text.contains("Saved: 2, count: 2\n") }
+    try window.wait(until: "Saved: 2, count: 2\n")
   }
 
   @Test func `a visible secret behind a semicolon is told, and the question says what it asks for`()
@@ -131,36 +127,26 @@ import Testing
     let window = try saver()
     let told =
       "> count; pin 1\nthe value was visible; \"pin\" alone asks for it without showing it\n"
-    try window.type("count; pin 1\n")
-    try window.wait(for: told) { $0.text.contains(told) }
-    try window.type("count; pin\n")
-    try window.wait(forLast: "pin:")
-    try window.type("1234\n")
-    try window.wait(for: "the pin") { $0.text.contains("pin, secure field: 4 characters") }
+    try window.type("count; pin 1\n", until: told)
+    try window.type("count; pin\n", untilLast: "pin:")
+    try window.type("1234\n", until: "pin, secure field: 4 characters")
     #expect(window.emulator.text.contains("Saved: 0, count: 2\npin, secure field: 4 characters"))
     #expect(!window.emulator.transcript.contains("1234"))
     let piped = try saver(script: #""$@" | cat; read line"#)
-    try piped.type("pin\n")
-    try piped.wait(forLast: "pin:")
+    try piped.type("pin\n", untilLast: "pin:")
   }
 
   @Test func `time passes while a secret is asked for, and after fg there is a prompt`() throws {
     let window = try saver()
-    try window.type("save\n")
-    try window.wait(for: "the wait") { $0.text.contains("In progress: Saving…\n") }
+    try window.type("save\n", until: "In progress: Saving…\n")
     try window.wait(forLast: ">")
-    try window.type("pin\n")
-    try window.wait(forLast: "pin:")
+    try window.type("pin\n", untilLast: "pin:")
     try disk.release()
-    try window.type("\u{3}")
-    try window.wait(for: "saved") { $0.text.contains("Saved: 1, count: 0\n") }
+    try window.type("\u{3}", until: "Saved: 1, count: 0\n")
     try window.wait(forLast: ">")
-    try window.type("\u{1A}")
-    try window.wait(for: "the stop") { $0.text.contains("status \(128 + SIGTSTP)") }
-    try window.type("\n")
-    try window.wait(forLast: ">")
-    try window.type("count\n")
-    try window.wait(for: "an answer") { $0.text.contains("Saved: 1, count: 1\n") }
+    try window.type("\u{1A}", until: "status \(128 + SIGTSTP)")
+    try window.type("\n", untilLast: ">")
+    try window.type("count\n", until: "Saved: 1, count: 1\n")
   }
 }
 
@@ -185,8 +171,7 @@ import Testing
       let window = try Window.prompt(
         .onboarding, "--ephemeral", option, in: folder, rows: 60, variables: ["REDUCE_MOTION": ""])
       try window.type("next\raccept\r", shows: "  next\n  back\n\n>")
-      try window.type("\u{4}")
-      try window.wait(forLast: "status 0")
+      try window.type("\u{4}", untilLast: "status 0")
       return window.emulator.transcript
     }
     #expect(windows[0] == windows[1])

@@ -82,6 +82,13 @@ final class Browser {
     return reply.value
   }
 
+  /// Runs a script that has no value.
+  func perform(_ script: String, _ arguments: String...) async throws {
+    let _: Reply<Bool> = try await send(
+      "POST", "\(session)/execute/sync",
+      Script(script: "\(script); return true", args: arguments))
+  }
+
   /// Whether an expression of the page is true now.
   func holds(_ condition: String) async throws -> Bool { try await run("return \(condition)") }
 

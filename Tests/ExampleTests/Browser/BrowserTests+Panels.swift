@@ -16,7 +16,7 @@ extension BrowserTests {
   /// Types lines into a living session, and waits for the moment of the last one.
   private func enter(_ lines: String..., in browser: Browser) async throws {
     for line in lines {
-      let _: Bool = try await browser.run("post(arguments[0]); return true", line)
+      try await browser.perform("post(arguments[0])", line)
     }
     let last = "> \(lines.last ?? "")"
     try await browser.waits(for: "page.moments.some(({ line }) => line === '\(last)')")
@@ -54,8 +54,7 @@ extension BrowserTests {
     let trail = try await copy("trail", in: browser)
     #expect(trail[1].hasSuffix("> email ada@example.com\n> password {secret-1}\n"))
     // The action that follows an input belongs to its line.
-    let _: Bool = try await browser.run(
-      "select(page.moments.findLastIndex(({ line }) => line === '> next')); return true")
+    try await browser.perform("select(page.moments.findLastIndex(({ line }) => line === '> next'))")
     #expect(try await browser.holds("page.moments[page.position + 1].by === 'effect'"))
     #expect(try await copy("trail", in: browser)[1].hasSuffix("> accept\n> next\n"))
     end(program)
@@ -103,8 +102,7 @@ extension BrowserTests {
     try await browser.waits(for: "document.body.innerText.includes('Count: 1')")
     try await browser.setOffline(true)
     // The browser keeps a connection that is open. A tab that is shown again connects anew.
-    let _: Bool = try await browser.run(
-      "document.dispatchEvent(new Event('visibilitychange')); return true")
+    try await browser.perform("document.dispatchEvent(new Event('visibilitychange'))")
     try await browser.waits(for: "find('banner').textContent.includes('lost')")
     let other = try await Browser(in: Folder())
     try await other.open(try await browser.run("return location.href"))
@@ -119,7 +117,7 @@ extension BrowserTests {
     let (program, browser) = try await open(.dance, "--inspect", "--state", folder["state.json"])
     try await browser.waits(for: "!document.querySelector('[data-name=play-8][aria-disabled]')")
     for line in ["play-8", "go-signup", "email ada@example.com", "password s3cret-pw!", "signup"] {
-      let _: Bool = try await browser.run("post(arguments[0]); return true", line)
+      try await browser.perform("post(arguments[0])", line)
     }
     try await browser.waits(for: "document.title.startsWith('Tango for Two')")
     try await browser.click("#stack > :last-child input[type=range]")
@@ -132,7 +130,7 @@ extension BrowserTests {
       if key.isEmpty { try await browser.click("#stack > :last-child form button") }
       try await browser.waits(for: "page.moments.some(({ line }) => line === '> seek \(value)')")
     }
-    try await expectNoFault(browser, from: try await browser.run("return location.href"))
+    try await expectNoFault(browser)
     end(program)
   }
 
@@ -181,7 +179,7 @@ extension BrowserTests {
     try await browser.waits(for: "\(nodes) === 'Room 0,Room 1,Room 2'")
     #expect(try await browser.holds(solid))
     // Copies have all that the last line causes.
-    let _: Bool = try await browser.run("select(1); return true")
+    try await browser.perform("select(1)")
     let test = try await copy("test", in: browser)[1]
     #expect(test.contains("[\n    (\"> next\", \"room-1\"),\n  ]"))
   }
@@ -205,7 +203,7 @@ extension BrowserTests {
     try await browser.type("\u{E007}:state\u{E007}")
     try await browser.waits(for: "find('output').textContent.includes(':state')")
     #expect(try await browser.holds("!document.documentElement.outerHTML.includes('hunter2')"))
-    try await expectNoFault(browser, from: try await browser.run("return location.href"))
+    try await expectNoFault(browser)
     end(program)
   }
 }
@@ -254,8 +252,7 @@ extension BrowserTests {
       try await each.waits(for: "document.body.innerText.includes('Count: 1')")
     }
     // A press of another button than the main one, whose end is not told, holds nothing.
-    let _: Bool = try await other.run(
-      "dispatchEvent(new PointerEvent('pointerdown', { button: 2 })); return true")
+    try await other.perform("dispatchEvent(new PointerEvent('pointerdown', { button: 2 }))")
     try await browser.click(Self.control("increment"))
     try await other.waits(for: "document.body.innerText.includes('Count: 2')")
     // 360 pixels are enough: nothing scrolls sideways.
@@ -286,8 +283,7 @@ extension BrowserTests {
     end(program)
     try await browser.waits(for: "document.querySelector('#banner').textContent.includes('ended')")
     // Nobody tries to reach a program that has ended.
-    let _: Bool = try await browser.run(
-      "document.dispatchEvent(new Event('visibilitychange')); return true")
+    try await browser.perform("document.dispatchEvent(new Event('visibilitychange'))")
     #expect(
       try await browser.holds("document.querySelector('#banner').textContent.includes('ended')"))
   }
@@ -298,7 +294,7 @@ extension BrowserTests {
       .bytes("HTTP/1.1 200 OK\r\nContent-Length: \(gif.utf8.count)\r\n\r\n\(gif)"))
     let (program, browser) = try await openImages([file.address])
     try await expectPictures(1, in: browser)
-    try await expectNoFault(browser, from: try await browser.run("return location.href"))
+    try await expectNoFault(browser)
     end(program)
   }
 

@@ -42,7 +42,7 @@ extension BrowserTests {
   @Test func `in a narrow window, the map is scrolled to the present screen`() async throws {
     let exploration = try AppModel<OnboardingApp>().explore(within: Bounds(depth: 8))
     let browser = try await open(exploration, width: 400)
-    let _: Bool = try await browser.run("document.body.style.width = '360px'; return true")
+    try await browser.perform("document.body.style.width = '360px'")
     for id in ["welcome", "terms", "credentials"] {
       try await browser.click("button", named: "Map")
       let _: Bool = try await browser.run(
@@ -77,12 +77,12 @@ extension BrowserTests {
         "document.querySelector('#stack').innerText.includes('2 orders')"))
     // The same state is marked where a person walks to it.
     let link: String = try await browser.run("return '#state=' + page.moments.at(-1).state")
-    let _: Bool = try await browser.run("location.hash = arguments[0]; return true", link)
+    try await browser.perform("location.hash = arguments[0]", link)
     try await browser.waits(for: "page.played === undefined")
     let mark = "textContent.includes('Violates “never a second order”')"
     try await browser.waits(for: "document.querySelector('#alarm').\(mark)")
     #expect(try await browser.holds("document.querySelector('#moments li:last-child').\(mark)"))
-    let _: Bool = try await browser.run("history.back(); return true")
+    try await browser.perform("history.back()")
     try await browser.waits(for: "page.played !== undefined")
     try await browser.click("button", named: "Copy as a trail")
     let trail: String = try await browser.run("return document.querySelector('#copied-text').value")
@@ -164,7 +164,7 @@ extension BrowserTests {
       preferences: preference.isEmpty ? [] : [preference])
     try await browser.click(Self.control("increment"))
     try await browser.waits(for: "document.querySelector('#stack').innerText.includes('Count: 1')")
-    let _: Bool = try await browser.run("history.back(); return true")
+    try await browser.perform("history.back()")
     try await browser.waits(for: "document.querySelector('#stack').innerText.includes('Count: 0')")
     try await expectAccessible(browser)
   }
@@ -201,7 +201,7 @@ extension BrowserTests {
         return choices.includes('"') && / [2-9]\\/[0-9]/.test(choices);
       });
       """)
-    let _: Bool = try await browser.run("goToState(\(state)); return true")
+    try await browser.perform("goToState(\(state))")
     try await browser.click("button", named: "History")
     try await expectCopy(in: browser, isTestOf: "Workout")
     // A start of two words, and an answer with an invisible character.

@@ -40,7 +40,11 @@ struct BrowserTests {
   }
 
   /// Nothing went wrong in the page, and it asked its own program alone.
-  func expectNoFault(_ browser: Browser, from address: String) async throws {
+  ///
+  /// - Parameter address: the beginning of its requests; by default, the address of the page.
+  func expectNoFault(_ browser: Browser, from address: String? = nil) async throws {
+    let address =
+      if let address { address } else { try await browser.run("return location.href") as String }
     #expect(try await browser.consoleErrors() == [])
     for request in try await browser.requests() {
       #expect(
@@ -206,7 +210,7 @@ struct BrowserTests {
       try await browser.waits(for: "document.title.startsWith('\(title)')")
     }
     try await expectPictures(path.pictures, in: browser)
-    try await expectNoFault(browser, from: try await browser.run("return location.href"))
+    try await expectNoFault(browser)
     try await expectAccessible(browser)
     end(program)
   }
@@ -338,15 +342,14 @@ struct BrowserTests {
       try await browser.click("button", named: "Copy as a trail")
       return try await browser.run("return document.querySelector('#copied-text').value")
     }
-    let _: Bool = try await browser.run("select(latest()); return true")
+    try await browser.perform("select(latest())")
     #expect(try await copy() == "% app counter\n% seed 7\n> increment\n> increment\n")
-    let _: Bool = try await browser.run("document.activeElement.blur(); return true")
+    try await browser.perform("document.activeElement.blur()")
     try await browser.type("\u{E012}")
     try await browser.waits(for: "page.position === latest() - 1")
-    let _: Bool = try await browser.run(
-      "select(page.moments.findIndex(({ number }) => number === 4)); return true")
+    try await browser.perform("select(page.moments.findIndex(({ number }) => number === 4))")
     #expect(try await copy() == "% app counter\n% seed 7\n> increment\n")
-    let _: Bool = try await browser.run("select(1); return true")
+    try await browser.perform("select(1)")
     #expect(try await copy() == "% app counter\n> increment\n")
   }
 }

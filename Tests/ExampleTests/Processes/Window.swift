@@ -78,10 +78,25 @@ final class Window {
     try wait(for: line) { $0.text.split(separator: "\n").last.map(String.init) == line }
   }
 
+  /// Waits until the text of the window contains this one.
+  func wait(until text: String) throws { try wait(for: text) { $0.text.contains(text) } }
+
   /// Types keys and waits until the text of the window ends with this one.
   func type(_ keys: String, shows end: String) throws {
     try type(keys)
     try wait(for: end) { $0.text.hasSuffix(end) }
+  }
+
+  /// Types keys and waits until the text of the window contains this one.
+  func type(_ keys: String, until text: String) throws {
+    try type(keys)
+    try wait(until: text)
+  }
+
+  /// Types keys and waits until the last line of the window is this one.
+  func type(_ keys: String, untilLast line: String) throws {
+    try type(keys)
+    try wait(forLast: line)
   }
 
   /// Waits until a condition holds.
@@ -208,3 +223,52 @@ struct MissingText: Error, CustomStringConvertible {
 
   var description: String { "the output has no \"\(expected)\":\n\(printed)" }
 }
+
+/// The output of the Counter for these counts.
+func counter(_ counts: Int...) -> String { counter(counts) }
+
+func counter(_ counts: [Int]) -> String {
+  counts.map { count in
+    """
+    Counter
+
+      Count: \(count)
+
+      increment
+      decrement\(count == 0 ? "  disabled: the count is zero" : "")
+      reset
+
+    """
+  }
+  .joined(separator: "\n")
+}
+
+/// The lines of a whole sign-up. The secrets in it would not occur by chance.
+let signUp = [
+  "next", "accept", "next", "email ada@example.com", "password correct horse", "next",
+  "first-name Ada", "last-name Lovelace", "telephone +44 20 7946 0000", "next", "pin 94170358",
+  "next", "confirm 94170358", "next",
+]
+
+let signUpSecrets = ["correct horse", "94170358"]
+
+let welcomeScreen = """
+  Welcome                                                                      1/7
+
+    This takes seven short screens. You can go back at any time.
+
+    next
+
+  """
+
+let mainScreen = """
+  Main                                                                         7/7
+
+    Hello, Ada Lovelace!
+
+    lock      [ ] ask for the PIN at the next start
+
+    details
+    sign-out
+
+  """

@@ -37,13 +37,12 @@ import Testing
   @Test func `while the disk takes its time, saving is shown, and lines are answered`() throws {
     let window = try saving()
     try window.type("count\rcou", shows: "> count\n\n\(saver(count: 1, isSaving: true))\n\n> cou")
-    try window.wait(for: "the status") { $0.text.contains("\n… 1 s\n> cou") }
+    try window.wait(until: "\n… 1 s\n> cou")
     try disk.release()
     try window.wait(for: "saved") {
       $0.text.hasSuffix("\n\n\(saver(saved: 1, count: 1, isSaving: false))\n\n> cou")
     }
-    try window.type("\u{15}\u{4}")
-    try window.wait(forLast: "status 0")
+    try window.type("\u{15}\u{4}", untilLast: "status 0")
     #expect(!window.emulator.text.contains("waiting"))
   }
 
@@ -52,8 +51,7 @@ import Testing
     keys: String, isInterrupted: Bool
   ) throws {
     let window = try saving()
-    try window.type(keys)
-    try window.wait(forLast: #"waiting for "save"; press Ctrl-C to leave now"#)
+    try window.type(keys, untilLast: #"waiting for "save"; press Ctrl-C to leave now"#)
     #expect(try window.isTerminalAsBefore())
     if isInterrupted {
       try window.type("\u{3}", shows: "not finished: \"save\"\nstatus 1")
@@ -66,10 +64,9 @@ import Testing
 
   @Test func `SIGTERM ends the wait too, and the program says what was not finished`() throws {
     let window = try saving()
-    try window.type(":quit\r")
-    try window.wait(forLast: #"waiting for "save"; press Ctrl-C to leave now"#)
+    try window.type(":quit\r", untilLast: #"waiting for "save"; press Ctrl-C to leave now"#)
     try window.send(signal: SIGTERM)
-    try window.wait(for: "status") { $0.text.contains("status \(128 + SIGTERM)") }
+    try window.wait(until: "status \(128 + SIGTERM)")
     #expect(window.emulator.text.contains("\nnot finished: \"save\"\n"))
   }
 
@@ -88,8 +85,7 @@ import Testing
     let watching = try opened()
     try watching.type("watch\r")
     for window in [recording, watching] {
-      try window.type(":quit\r")
-      try window.wait(forLast: "status 0")
+      try window.type(":quit\r", untilLast: "status 0")
       #expect(!window.emulator.text.contains("waiting"))
     }
     #expect(folder.text("a.trail")?.hasSuffix("\n@ idle\n? screen welcome\n") == true)

@@ -27,8 +27,7 @@ import Testing
     ] {
       try window.type(keys, shows: line)
       if !line.hasSuffix(":s") {
-        try window.type("\u{15}")
-        try window.wait(forLast: ">")
+        try window.type("\u{15}", untilLast: ">")
       }
     }
   }
@@ -43,8 +42,7 @@ import Testing
       ("\u{7F}\u{7F}e", "(search: e) next"), ("\u{12}", "(search: e) accept"),
       ("\u{7}", "> dra"),
     ] {
-      try window.type(keys)
-      try window.wait(forLast: line)
+      try window.type(keys, untilLast: line)
     }
     // Enter runs the found line.
     try window.type("\u{15}back\r", shows: "  next\n  back\n\n>")
@@ -113,15 +111,11 @@ import Testing
     try window.type("back\u{1}", shows: "\n> back")
     try window.type("\u{3}", shows: "\n> back^C\npress Ctrl-C again to quit\n>")
     for (key, end) in [("hunter2\u{3}", "^C\n>"), ("\u{4}", "password:\n>")] {
-      try window.type("password\r")
-      try window.wait(forLast: "password:")
+      try window.type("password\r", untilLast: "password:")
       try window.type(key, shows: end)
     }
-    try window.type("password hunter2\u{15}email x\u{19}")
-    try window.wait(forLast: "> email x")
-    try window.type("\u{15}password\r")
-    try window.wait(forLast: "password:")
-    try window.type("hunter2\u{15}\r\u{19}y")
-    try window.wait(forLast: "> y")
+    try window.type("password hunter2\u{15}email x\u{19}", untilLast: "> email x")
+    try window.type("\u{15}password\r", untilLast: "password:")
+    try window.type("hunter2\u{15}\r\u{19}y", untilLast: "> y")
   }
 }

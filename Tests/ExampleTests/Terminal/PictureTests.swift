@@ -28,8 +28,7 @@ import Testing
       try window.type(input.line)
       try window.wait(forLast: "> \(input.shown)")
       picture.show(window.emulator, seconds: 1.2)
-      try window.type("\r")
-      try window.wait(forLast: ">")
+      try window.type("\r", untilLast: ">")
       picture.show(window.emulator, seconds: input.seconds)
     }
     if ProcessInfo.processInfo.environment["CAIRN_WRITE_PICTURE"] != nil {

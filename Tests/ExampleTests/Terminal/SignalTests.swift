@@ -27,8 +27,7 @@ import Testing
     let variables = atQuestion ? ["TERM": "dumb"] : [:]
     let window = try Window.prompt(.saver, in: folder, rows: 60, variables: variables)
     if atQuestion {
-      try window.type("pin\n")
-      try window.wait(forLast: "pin:")
+      try window.type("pin\n", untilLast: "pin:")
     }
     #expect(try !window.isTerminalAsBefore())
     return window
@@ -48,14 +47,13 @@ import Testing
     let window = try saver(atQuestion: atQuestion)
     try window.type("12")
     try window.send(signal: signal)
-    try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
+    try window.wait(until: "status \(128 + signal)")
     #expect(try window.isTerminalAsBefore())
     let modes = atQuestion ? [] : ["?2004l", "0m", "?25h"]
     #expect(window.emulator.modes.suffix(3) == modes[...])
     // The next program does not read the keys of a secret.
     guard atQuestion else { return }
-    try window.type("\n")
-    try window.wait(for: "an empty line") { $0.text.contains("\nline []\n") }
+    try window.type("\n", until: "\nline []\n")
   }
 
   #if os(Linux)
@@ -73,7 +71,7 @@ import Testing
         .saver, option, in: folder, columns: 120, rows: 400,
         variables: Self.withBacktrace)
       try signal == SIGQUIT ? window.type("\u{1C}") : window.send(signal: signal)
-      try window.wait(for: "status") { $0.text.contains("status \(128 + signal)") }
+      try window.wait(until: "status \(128 + signal)")
       #expect(window.emulator.text.contains("Program crashed") == (signal == SIGABRT))
       #expect(try window.isTerminalAsBefore())
     }
@@ -83,8 +81,7 @@ import Testing
       let window = try Window.prompt(
         .faller, "record", "a.trail", "--start", "trap", in: folder, columns: 120, rows: 400,
         variables: Self.withBacktrace.merging(["TERM": terminal]) { $1 })
-      try window.type("count\ncount\ncount\n")
-      try window.wait(for: "status") { $0.text.contains("status \(128 + SIGILL)") }
+      try window.type("count\ncount\ncount\n", until: "status \(128 + SIGILL)")
       // Some shells name the signal, too.
       let lines = window.emulator.text.split(separator: "\n").filter { line in
         !line.hasPrefix("status ") && !line.hasPrefix("Illegal instruction")
@@ -100,14 +97,12 @@ import Testing
   ) throws {
     let window = try saver(atQuestion: atQuestion)
     if !atQuestion {
-      try window.type("pin 43")
-      try window.wait(forLast: "> pin ••")
+      try window.type("pin 43", untilLast: "> pin ••")
     }
     try window.send(signal: signal)
-    try window.wait(for: "the stop") { $0.text.contains("status \(128 + signal)") }
+    try window.wait(until: "status \(128 + signal)")
     try window.reset()
-    try window.type("\n")
-    try window.wait(forLast: atQuestion ? "pin:" : "> pin ••")
+    try window.type("\n", untilLast: atQuestion ? "pin:" : "> pin ••")
     #expect(try !window.isTerminalAsBefore())
     try window.type(atQuestion ? "4321\n" : "21\r")
     try window.wait(for: "the pin") {
@@ -144,12 +139,10 @@ import Testing
   @Test func `Ctrl-C discards the line, and a second Ctrl-C in a row ends with status 130`() throws
   {
     let window = try window()
-    try window.type("incr")
-    try window.wait(forLast: "> incr")
+    try window.type("incr", untilLast: "> incr")
     try window.type("\u{3}", shows: "\n> incr^C\npress Ctrl-C again to quit\n>")
     // A key between two makes the second one the first.
-    try window.type("x")
-    try window.wait(forLast: "> x")
+    try window.type("x", untilLast: "> x")
     try window.type("\u{3}", shows: "\n> x^C\npress Ctrl-C again to quit\n>")
     try window.type("\u{3}")
     try expectStatus(130, in: window)
@@ -158,8 +151,7 @@ import Testing
 
   @Test func `Ctrl-Z stops the program, and fg shows its screen and line again`() throws {
     let window = try window()
-    try window.type("increment\rdecr")
-    try window.wait(forLast: "> decr")
+    try window.type("increment\rdecr", untilLast: "> decr")
     try window.type("\u{1A}")
     try expectStatus(128 + SIGTSTP, in: window)
     try window.type(
@@ -182,10 +174,9 @@ import Testing
     try window.wait(forLast: ">")
     try window.type("\u{1A}")
     let statuses = "status \(128 + SIGTSTP)\nagain \(128 + SIGTTOU)\n"
-    try window.wait(for: statuses) { $0.text.contains(statuses) }
+    try window.wait(until: statuses)
     try window.wait(forLast: ">")
-    try window.type("increment\r")
-    try window.wait(for: "the count") { $0.text.contains("Count: 1") }
+    try window.type("increment\r", until: "Count: 1")
   }
 
   @Test func `a closed window ends the program even without the signal`() throws {
