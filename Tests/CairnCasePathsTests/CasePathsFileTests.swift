@@ -357,22 +357,20 @@ import Testing
   }
 
   @Test func `a file is written only if its text changed`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (source, file) = (folder.appending(path: "a.swift"), folder.appending(path: "out.swift"))
+    let folder = TemporaryFolder()
+    let file = folder["out.swift"]
     func generate(_ text: String) throws -> String {
-      try Data(text.utf8).write(to: source)
-      let run = try CasePathsTool.run(["--output", file.path, source.path])
-      #expect(run.errors == "" && run.status == 0)
-      return try String(contentsOf: file, encoding: .utf8)
+      try folder.write(text, to: "a.swift")
+      let run = try CasePathsTool.run(["--output", file, folder["a.swift"]])
+      #expect(run.output == "" && run.status == 0)
+      return try #require(folder.text("out.swift"))
     }
     let paths = try generate("enum A: CasePathable { case x(Int) }")
     let old = Date(timeIntervalSince1970: 1e9)
-    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file.path)
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file)
     try #expect(generate("enum A: CasePathable { case x(Int); struct Y {} }") == paths)
     try #expect(
-      FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == old)
+      FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date == old)
     try #expect(generate("") == "// No case paths.\n")
   }
 
@@ -381,7 +379,7 @@ import Testing
     let run = try CasePathsTool.run(arguments)
     let isKnown = arguments.first == "--print"
     #expect(run.status == (isKnown ? 1 : 2))
-    #expect(run.errors.hasPrefix(isKnown ? "error: " : "usage: CairnCasePaths "))
+    #expect(run.output.hasPrefix(isKnown ? "error: " : "usage: CairnCasePaths "))
   }
 
   @Test func `incomplete source is no error`() throws {

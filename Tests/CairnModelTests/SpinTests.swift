@@ -24,19 +24,19 @@ struct SpinTests {
   }
 
   @Test(arguments: Self.formulas.indices)
-  func `a claim has the verdict of SPIN`(_ index: Int) async throws {
+  func `a claim has the verdict of SPIN`(_ index: Int) throws {
     let (claim, fair, _, _) = ClaimTests.cases[index]
     let exploration = try ClaimTests.Desk.model.fair { fair.contains($0) ? "\($0)" : nil }
       .explore(checking: [claim])
     let graph = exploration.graph(
       state: { "\($0.phase)" }, action: { fair.contains($0) ? "\($0)" : "" })
-    let holds = try await spin(
+    let holds = try spin(
       graph, ["open", "asked", "answered", "closed"], Self.formulas[index])
     #expect(exploration[claim.name]?.isProved == holds, "\(exploration)")
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `a claim about a random model has the verdict of SPIN`(_ seed: UInt64) async throws {
+  func `a claim about a random model has the verdict of SPIN`(_ seed: UInt64) throws {
     var random = RandomNumbers(seed)
     let steps = (0..<8).map { _ in
       (0..<3).map { _ in (name: ["", "a", "b"][random.draw(below: 3)], to: random.draw(below: 8)) }
@@ -60,14 +60,14 @@ struct SpinTests {
     let graph = exploration.graph(
       state: { "\($0 == 7 ? "goal" : $0 == 3 ? "cause low" : $0 < 6 ? "low" : "high")" },
       action: { steps[$0[0]][$0[1]].name })
-    let holds = try await spin(graph, ["goal", "cause", "low"], formula)
+    let holds = try spin(graph, ["goal", "cause", "low"], formula)
     #expect(exploration[claim.name]?.isProved == holds, "\(exploration)")
   }
 
   /// Whether a formula holds on all weakly fair runs of a graph. An edge without a name is unfair.
   private func spin(
     _ graph: StateGraph, _ propositions: [String], _ formula: String
-  ) async throws -> Bool {
+  ) throws -> Bool {
     var lines = ["int s = 0;", "bit idle = 0;"]
     for word in propositions {
       let places = graph.nodes.indices.filter {
@@ -85,21 +85,10 @@ struct SpinTests {
     }
     lines.append("ltl claim { \(formula) }\n")
     let model = lines.joined(separator: "\n")
-    return try await withTemporaryFolder { folder in
-      try model.write(
-        to: URL(filePath: folder.path).appending(path: "model.pml"), atomically: true,
-        encoding: .utf8)
+    return try withTemporaryFolder { folder in
+      try folder.write(model, to: "model.pml")
       let script = "spin -a model.pml && cc -O0 -w -o pan pan.c && ./pan -a -f -n"
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = ["-c", script]
-      process.currentDirectoryURL = URL(filePath: folder.path)
-      (process.standardOutput, process.standardError) = (output, output)
-      try process.run()
-      let text = String(
-        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      let text = try ProgramRun(["/bin/sh", "-c", script], in: folder.path).output
       let errors = try #require(
         text.firstMatch(of: /errors: (\d+)/).flatMap { Int($0.1) }, "\(text)\n\(model)")
       return errors == 0

@@ -54,8 +54,8 @@ private enum Operation: CaseIterable, Sendable {
   /// - Returns: the failed call, and the error; `nil` if the operation has fewer calls.
   private func run(
     _ operation: Operation, failing number: Int, with fault: SystemError
-  ) async throws -> (call: SystemCall, error: StorageError?)? {
-    try await withTemporaryFolder { folder -> (call: SystemCall, error: StorageError?)? in
+  ) throws -> (call: SystemCall, error: StorageError?)? {
+    try withTemporaryFolder { folder -> (call: SystemCall, error: StorageError?)? in
       let file = StoredFile<Note>(folder["state/note.json"])
       var disk = Disk()
       try operation.prepare(file, on: &disk)
@@ -107,11 +107,11 @@ private enum Operation: CaseIterable, Sendable {
     .gate, arguments: [SystemError.inputOutput, .noSpace, SystemError(code: EACCES), .interrupted])
   func `after any failing call the file has the old or the new value; one interrupted is repeated`(
     fault: SystemError
-  ) async throws {
+  ) throws {
     var seen: Set<SystemCall> = []
     for operation in Operation.allCases {
       var number = 1
-      while let (call, error) = try await run(operation, failing: number, with: fault) {
+      while let (call, error) = try run(operation, failing: number, with: fault) {
         seen.insert(call)
         if fault == .interrupted { #expect(error == nil, "\(operation): \(call) \(number)") }
         number += 1
@@ -134,7 +134,7 @@ private enum Operation: CaseIterable, Sendable {
     #expect(disk.paths == ["./.note.json.lock"])
   }
 
-  @Test func `short writes are continued`() async throws {
+  @Test func `short writes are continued`() throws {
     let file = StoredFile<Note>(folder["note.json"])
     var disk = Disk()
     let writes = Counter()
@@ -147,7 +147,7 @@ private enum Operation: CaseIterable, Sendable {
 
   // A FAT file system, and a system that protects hard links, answer EPERM.
   @Test(arguments: [ENOTSUP, EPERM, EACCES])
-  func `a disk without hard links keeps no copy, and saves`(code: Int32) async throws {
+  func `a disk without hard links keeps no copy, and saves`(code: Int32) throws {
     let file = StoredFile<Note>(folder["note.json"])
     var disk = Disk()
     try file.put(.new, on: &disk)
@@ -179,7 +179,7 @@ private enum Operation: CaseIterable, Sendable {
 
   /// A crash between the renames of the copy and of the file leaves two names of one file. Renaming one
   /// of them to the other does nothing.
-  @Test func `a copy that is the file itself is replaced`() async throws {
+  @Test func `a copy that is the file itself is replaced`() throws {
     let file = StoredFile<Note>(folder["note.json"])
     var disk = Disk()
     try file.put(.old, on: &disk)
@@ -191,9 +191,9 @@ private enum Operation: CaseIterable, Sendable {
   }
 
   /// Another program creates the folder between a failed attempt of this one and the next.
-  @Test func `two first starts create one folder`() async throws {
+  @Test func `two first starts create one folder`() throws {
     for number in 1...3 {
-      try await withTemporaryFolder { folder in
+      try withTemporaryFolder { folder in
         let file = StoredFile<Note>(folder["state/app/note.json"])
         let calls = Counter()
         let interference = Interference(failure: { call in

@@ -105,23 +105,12 @@
     }
 
     private init(_ arguments: [String]) throws {
-      let process = Process()
-      process.executableURL = URL(filePath: CommandLine.arguments[0])
-      process.arguments = arguments
-      process.environment = ProcessInfo.processInfo.environment
-        .merging(["CAIRN_MUST_FAIL": "1", "NO_COLOR": "1"]) { $1 }
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = pipe
-      try process.run()
       // A test that hangs ends with the status of a signal, which no caller expects.
-      let limit = DispatchWorkItem { [child = process.processIdentifier] in kill(child, SIGKILL) }
-      DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: limit)
-      let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      limit.cancel()
-      status = process.terminationStatus
-      lines = String(decoding: output, as: UTF8.self)
+      let run = try ProgramRun(
+        [CommandLine.arguments[0]] + arguments,
+        variables: ["CAIRN_MUST_FAIL": "1", "NO_COLOR": "1"], limit: 300)
+      status = run.status
+      lines = run.output
         .replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(/\/[^ :]*\//, with: "")
         .split(separator: "\n")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The compiler that built this test.
 enum Compiler {
@@ -18,19 +19,11 @@ enum Compiler {
   static func compile(_ sources: [String: String], _ options: [String]) throws -> String {
     try withTemporaryFolder { folder in
       let files = try sources.map { name, source in
-        let file = folder.appending(path: name)
-        try Data(source.utf8).write(to: file)
-        return file.path
+        try folder.write(source, to: name)
+        return folder[name]
       }
       return try compile(options + files.sorted())
     }
-  }
-
-  static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(folder)
   }
 
   /// Its output for these arguments. It finds the modules of this package.
@@ -79,19 +72,6 @@ enum Compiler {
   /// The output of a command, errors included.
   static func run(_ command: [String]) throws -> String {
     // Each call of the compiler leaves a folder in the temporary one.
-    try withTemporaryFolder { folder in
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = command
-      process.environment = ProcessInfo.processInfo.environment
-        .merging(["TMPDIR": folder.path]) { $1 }
-      let output = Pipe()
-      process.standardError = output
-      process.standardOutput = output
-      try process.run()
-      let text = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return String(decoding: text, as: UTF8.self)
-    }
+    try withTemporaryFolder { try ProgramRun(command, variables: ["TMPDIR": $0.path]).output }
   }
 }

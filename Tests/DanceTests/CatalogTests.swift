@@ -23,8 +23,8 @@ struct CatalogTests {
     #expect(driver.screen.names.contains("play-1"))
   }
 
-  @Test func `the first class of a file can be made short`() async throws {
-    try await withTemporaryFolder { folder in
+  @Test func `the first class of a file can be made short`() throws {
+    try withTemporaryFolder { folder in
       let file = folder.path + "/c.csv"
       try Data("\(header)\n7,A,B,C,D,E,90\n8,F,G,H,I,J,60\n".utf8).write(to: URL(filePath: file))
       let simulation = Simulation()
@@ -86,8 +86,8 @@ struct CatalogTests {
     #expect { try [DanceClass](csv: text) } throws: { "\($0)" == message }
   }
 
-  @Test func `another file is read, and a bad one is a usage error`() async throws {
-    try await withTemporaryFolder { try checkFiles(in: $0) }
+  @Test func `another file is read, and a bad one is a usage error`() throws {
+    try withTemporaryFolder { try checkFiles(in: $0) }
   }
 
   private func checkFiles(in folder: TemporaryFolder) throws {

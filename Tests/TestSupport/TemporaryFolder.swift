@@ -9,6 +9,15 @@ public func withTemporaryFolder<Result>(
   return try await body(folder)
 }
 
+/// The same for a synchronous body.
+public func withTemporaryFolder<Result>(
+  _ body: (TemporaryFolder) throws -> Result
+) rethrows -> Result {
+  let folder = TemporaryFolder()
+  defer { withExtendedLifetime(folder) {} }
+  return try body(folder)
+}
+
 /// A new folder of a test or a suite, and the files in it. It is removed with the object.
 public final class TemporaryFolder: Sendable {
   public let path: String
@@ -22,6 +31,8 @@ public final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   public subscript(_ name: String) -> String { "\(path)/\(name)" }
+
+  public var url: URL { URL(filePath: path) }
 
   /// The sorted names in the folder; `nil` if there is no such folder.
   public func names(in name: String = "") -> [String]? {

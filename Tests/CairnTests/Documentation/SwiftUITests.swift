@@ -79,12 +79,12 @@ import Testing
 
     /// Builds the modules SwiftUI and CairnSwiftUI, which replace the empty one of the package.
     private func withModules(_ body: (URL) throws -> Void) throws {
-      try Compiler.withTemporaryFolder { folder in
+      try withTemporaryFolder { folder in
         let module = try files(in: Article.url("Sources/CairnSwiftUI"), "swift")
         for (name, files) in [
           ("SwiftUI", [stub.appending(path: "SwiftUI.swift")]), ("CairnSwiftUI", module),
         ] {
-          let output = folder.appending(path: name).path
+          let output = folder[name]
           let options: [String] = [
             "-c", "-wmo", "-parse-as-library", "-warnings-as-errors", "-enable-testing",
             "-module-name", name, "-o", "\(output).o", "-I", folder.path,
@@ -93,7 +93,7 @@ import Testing
           let diagnostics = try Compiler.compile(options + files.map(\.path))
           #expect(diagnostics == "")
         }
-        try body(folder)
+        try body(folder.url)
       }
     }
 

@@ -41,10 +41,10 @@ import Testing
 
     /// The symbols by the names of their graphs: `CairnApp`, and `CairnApp@Swift` for its extensions of Swift.
     private static let graphs = Result {
-      try Compiler.withTemporaryFolder { folder in
-        for module in modules { try Compiler.extractSymbols(of: module, to: folder) }
+      try withTemporaryFolder { folder in
+        for module in modules { try Compiler.extractSymbols(of: module, to: folder.url) }
         let files = try FileManager.default.contentsOfDirectory(
-          at: folder, includingPropertiesForKeys: nil)
+          at: folder.url, includingPropertiesForKeys: nil)
         return try Dictionary(
           uniqueKeysWithValues: files.map { file in
             let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: file))
