@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Swift concurrency inside a simulation: one job after another, and only when it is driven.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Every allowed order occurs, with seeds and in a search.

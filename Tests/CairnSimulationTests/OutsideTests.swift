@@ -2,6 +2,7 @@ import Cairn
 import CairnSimulation
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// External work is reported, and its results are admitted only by waiting for them.
@@ -97,12 +98,12 @@ import Testing
       wait in real time with `waitForExternalWork(timeout:)`.
       """
     #expect(simulation.externallyBlocked.map(\.description) == [text])
-    #expect(runtimeIssues { simulation.waitForExternalWork(timeout: .milliseconds(1)) } == [text])
-    let log = RuntimeIssueLog()
-    await RuntimeIssue.$reporter.withValue(.init(log.append)) {
+    let issues = runtimeIssues { simulation.waitForExternalWork(timeout: .milliseconds(1)) }
+    #expect(issues.map(\.description) == [text])
+    let reported = await issuesReported {
       await simulation.waitForExternalWork(timeout: .milliseconds(1))
     }
-    #expect(log.takeAll() == simulation.externallyBlocked)
+    #expect(reported == simulation.externallyBlocked)
   }
 
   @Test func `an effect that another thread has resumed is named as such`() async {

@@ -35,22 +35,6 @@ func steps(_ name: String) -> Effect<String> {
   }
 }
 
-/// Notes for work that sends no actions.
-final class Log: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  var all: [String] { lines.withLock { $0 } }
-
-  func note(_ line: String) { lines.withLock { $0.append(line) } }
-}
-
-/// The runtime issues that `work` reports.
-func runtimeIssues(_ work: () throws -> Void) rethrows -> [String] {
-  let log = RuntimeIssueLog()
-  try RuntimeIssue.$reporter.withValue(.init(log.append), operation: work)
-  return log.takeAll().map(\.description)
-}
-
 /// Every kind of work outside a simulation. Each finishes after some time.
 enum ExternalWork: CaseIterable {
   case unstructuredTask, detachedTask, mainActor, otherExecutor, realSleep, thread

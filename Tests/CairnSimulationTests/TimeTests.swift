@@ -1,6 +1,7 @@
 import Cairn
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnSimulation

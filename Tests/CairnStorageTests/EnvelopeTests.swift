@@ -1,6 +1,5 @@
 import Cairn
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -224,9 +223,7 @@ struct MigrationTests {
 
   @Test func `a missing migration is reported`() throws {
     let bytes = try FileFormat<Old>(version: 1).encode(Old(name: "ada"))
-    let issues = Mutex<[String]>([])
-    let reporter = RuntimeIssue.Reporter { issue in issues.withLock { $0.append("\(issue)") } }
-    RuntimeIssue.$reporter.withValue(reporter) {
+    let issues = runtimeIssues {
       #expect(FileFormat<Note>(version: 2).decode(bytes).text == "foreign(app: nil)")
     }
     let expected = """
@@ -236,7 +233,7 @@ struct MigrationTests {
         - a migration was removed that old files still need
       Suggestion: add the migration 1 to the `FileFormat`. The file is not used.
       """
-    #expect(issues.withLock { $0 } == [expected])
+    #expect(issues.map(\.description) == [expected])
   }
 
   private struct Account: Codable, Hashable {

@@ -166,16 +166,14 @@ struct PersistedPartsTests {
   @Test @MainActor
   func `a copy of the part of another file is reported, and counts as not loaded`() async throws {
     let folder = TemporaryFolder()
-    let issues = Guarded<[String]>([])
-    let reporter = RuntimeIssue.Reporter { issue in issues.withLock { $0.append("\(issue)") } }
-    await RuntimeIssue.$reporter.withValue(reporter) {
+    let issues = await issuesReported {
       let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
       await send(.left(.load), .right(.load), .both(1), .assign, to: store)
       #expect(store.state.$left.isLoaded && !store.state.$right.isLoaded)
       await send(.both(2), to: store)
     }
-    let text = try #require(issues.withLock { $0 }.first)
-    #expect(issues.withLock { $0.count } == 1 && text.contains("right.json is a copy"), "\(text)")
+    let text = issues.map(\.description).joined()
+    #expect(issues.count == 1 && text.contains("right.json is a copy"), "\(text)")
     #expect(try await FileStorage<Int>(folder["a-right.json"]).load().value == 1)
   }
 }

@@ -107,13 +107,12 @@ import Testing
     arrive.yield("letter one")
     arrive.yield("lettre two")
     arrive.yield("letter three")
-    let log = RuntimeIssueLog()
     arrive.finish()
     // Read by another thread, which wakes a wait.
     await session.incoming?.value
-    RuntimeIssue.$reporter.withValue(.init(log.append)) { _ = session.clock.wait(for: []) }
+    let issues = runtimeIssues { _ = session.clock.wait(for: []) }
     #expect(session.driver.state == ["one", "three"])
-    #expect(log.takeAll().map(\.message).allSatisfy { $0.contains("there is no \"lettre\" here") })
+    #expect(issues.map(\.message).allSatisfy { $0.contains("there is no \"lettre\" here") })
     #expect(session.answer(to: "read") == .screen(remark: nil))
     #expect(session.driver.state == [])
   }

@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -29,12 +30,11 @@ import Testing
     }
     let text = String(decoding: noScreen?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains(messages[0]))
-    let issues = RuntimeIssueLog()
-    RuntimeIssue.$reporter.withValue(.init { issues.append($0) }) {
+    let issues = runtimeIssues {
       _ = Screen<Int>("home", "Home") { for number in 0...1 { Button("next", number) } }
       _ = Screen<Int>("home", "Home") { Button("go on", 1) }
     }
-    let reported = issues.takeAll().map { issue in
+    let reported = issues.map { issue in
       issue.message.replacing(#/\(.*?\)/#, with: "(File.swift:1)")
     }
     #expect(reported == Array(messages[1...2]))

@@ -2,6 +2,7 @@ import CAllocations
 import Cairn
 import CairnSimulation
 import Foundation
+import TestSupport
 import Testing
 
 /// What is deep or many. The time limit tells linear from quadratic, and nothing finer.

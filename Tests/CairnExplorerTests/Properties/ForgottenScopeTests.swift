@@ -3,6 +3,7 @@ import CairnApp
 import CairnExplorer
 import CairnModel
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// An action that a screen offers, and that no reducer takes.
@@ -100,18 +101,16 @@ import Testing
   private func issues<A: TestApp>(
     of app: A.Type = Recorder.self, _ options: [String], _ lines: String...
   ) throws -> [RuntimeIssue] {
-    let log = RuntimeIssueLog()
     let simulation = Simulation()
     let options = try OptionValues(options, among: A.options)
     let app = try A(Launch(.simulated(start: "new"), options: options, in: simulation))
     let driver = Driver(app, in: simulation)
-    RuntimeIssue.$reporter.withValue(.init(log.append)) {
+    return runtimeIssues {
       for line in lines {
         guard case .action(let action, name: _) = driver.screen.parse(line) else { continue }
         driver.send(action)
       }
     }
-    return log.takeAll()
   }
 
   @Test func `an action of a child without a scope is reported with its path`() throws {

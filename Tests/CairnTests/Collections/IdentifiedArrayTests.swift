@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulation
 import Foundation
+import TestSupport
 import Testing
 
 /// `IdentifiedArrayPropertyTests` compares the operations with those of an array.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulation
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct IndirectTests {

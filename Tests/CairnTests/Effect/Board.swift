@@ -1,4 +1,5 @@
 import Cairn
+import TestSupport
 
 /// A child in every kind of place: an optional, a case of an optional enum, and a row of a property of a
 /// screen. Each child does what an action says.

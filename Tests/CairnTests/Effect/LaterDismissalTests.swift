@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Dismissals after other work: in a later stage of a concatenation, behind a pause, and from an effect.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulation
 import Synchronization
+import TestSupport
 import Testing
 
 // MARK: The traits of tests

@@ -2,6 +2,7 @@ import CAllocations
 import Cairn
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 /// What observing costs, counted.

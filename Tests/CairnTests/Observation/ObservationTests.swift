@@ -1,5 +1,6 @@
 import Cairn
 import Observation
+import TestSupport
 import Testing
 
 /// Rule 12: a store is observable per key path.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Optional children that are no plain stored property: entries of a collection, computed and observed properties.

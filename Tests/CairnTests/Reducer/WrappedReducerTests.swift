@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Ways to write a reducer that wraps another. None loses the effects of its children.

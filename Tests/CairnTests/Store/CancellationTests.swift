@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import TestSupport
 import Testing
 
 /// Rules 4 and 5: cancellation is owned by the store, scoped to the feature, and final.

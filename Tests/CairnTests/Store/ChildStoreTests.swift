@@ -1,4 +1,5 @@
 import Cairn
+import TestSupport
 import Testing
 
 /// `scope`: a store seen from one of its features.

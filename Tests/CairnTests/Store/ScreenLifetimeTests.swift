@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulation
 import Foundation
+import TestSupport
 import Testing
 
 /// Rules 6 and 7: effects live as long as their screen, and so do actions for it.

@@ -197,3 +197,28 @@ func shelf(
     show
   }
 }
+
+/// Runs a closure in its `deinit`. Everything happens on one thread, so nothing is shared.
+final class DeinitToken: @unchecked Sendable {
+  private let body: () -> Void
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  deinit { body() }
+}
+
+/// Holds a store, for what the store itself holds. The test takes it out at its end.
+final class Holder<State, Action: Sendable>: @unchecked Sendable {
+  var store: Store<State, Action>?
+  var observation: StoreObservation?
+}
+
+extension CasePath where Root == Value {
+  /// The actions of a child that are those of its parent.
+  static var same: Self { Self({ $0 }, extract: { $0 }) }
+}
+
+/// Where an array keeps its elements: another place after a copy.
+func address<Element>(_ array: [Element]?) -> UnsafeRawPointer? {
+  array?.withUnsafeBytes { $0.baseAddress }
+}

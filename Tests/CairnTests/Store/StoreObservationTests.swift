@@ -1,6 +1,7 @@
 import Cairn
 import CairnSimulation
 import Observation
+import TestSupport
 import Testing
 
 /// Observers of the events of a store, and their observations.

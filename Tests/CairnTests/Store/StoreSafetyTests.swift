@@ -2,6 +2,7 @@ import Cairn
 import CairnSimulation
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Code of users that uses the store while the store is in use: each test crashed, or lost an action.

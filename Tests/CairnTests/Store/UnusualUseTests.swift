@@ -2,6 +2,7 @@ import Cairn
 import CairnSimulation
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Unusual uses of a store by safe code of users. Some crashed, or lost an action.
