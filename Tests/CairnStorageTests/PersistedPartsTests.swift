@@ -1,6 +1,4 @@
 import Cairn
-import CairnSimulation
-import CairnTesting
 import TestSupport
 import Testing
 

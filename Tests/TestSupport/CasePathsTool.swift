@@ -5,7 +5,7 @@ import Foundation
 public struct CasePathsTool {
   /// The generated code.
   public let text: String
-  /// The lines of standard error, without the folder of the sources.
+  /// The lines of its output, without the folder of the sources.
   public let notes: [String]
 
   /// - Parameter sources: The contents of the files of a target, by name.
