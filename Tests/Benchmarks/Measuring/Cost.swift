@@ -129,12 +129,12 @@ struct GrowthMeasurement {
 }
 
 extension Benchmark {
-  /// The growth of the cost. A measurement over the limit is repeated up to two times, because other
+  /// The growth of the cost. A measurement over the limit is repeated up to nine times, because other
   /// programs may have disturbed it.
   func growthMeasurement(_ effort: Effort) async -> GrowthMeasurement? {
     guard let growth else { return nil }
     var measurement = GrowthMeasurement(name: name, growth)
-    for _ in 0..<3 {
+    for _ in 0..<10 {
       await measurement.measure(self, effort)
       if !measurement.isOver { break }
     }
