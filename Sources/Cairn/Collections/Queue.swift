@@ -9,7 +9,7 @@
 
   @inlinable package var isEmpty: Bool { head == elements.count }
 
-  @inlinable var first: Element? { isEmpty ? nil : elements[head] }
+  var first: Element? { isEmpty ? nil : elements[head] }
 
   @inlinable package mutating func append(_ element: Element) { elements.append(element) }
 
@@ -31,7 +31,7 @@
   package mutating func remove(at offset: Int) -> Element? { elements.remove(at: head + offset) }
 
   /// Removes the elements that meet a condition and returns them, in order. O(n).
-  @inlinable mutating func removeAll(where condition: (Element) -> Bool) -> [Element] {
+  mutating func removeAll(where condition: (Element) -> Bool) -> [Element] {
     guard !isEmpty else { return [] }
     var removed: [Element] = []
     elements = elements[head...].filter { element in
@@ -44,7 +44,7 @@
   }
 
   /// Replaces the elements for which `replacement` is not `nil`. O(n).
-  @usableFromInline mutating func replace(by replacement: (Element) -> Element?) {
+  mutating func replace(by replacement: (Element) -> Element?) {
     for index in head..<elements.count {
       if let new = elements[index].flatMap(replacement) { elements[index] = new }
     }
@@ -82,7 +82,7 @@
   /// In the order of their numbers. O(n).
   @inlinable package var values: [Value] { entries.compactMap { $0.value } }
 
-  @inlinable var numbers: [Int] { entries.compactMap { $0.value == nil ? nil : $0.number } }
+  var numbers: [Int] { entries.compactMap { $0.value == nil ? nil : $0.number } }
 
   /// - Precondition: the setter replaces a present value.
   @inlinable package subscript(number: Int) -> Value? {
@@ -126,7 +126,7 @@
   }
 
   /// Removes the values that meet a condition and returns them in order. O(n).
-  @inlinable mutating func removeAll(where condition: (Value) -> Bool) -> [Value] {
+  mutating func removeAll(where condition: (Value) -> Bool) -> [Value] {
     var removed: [Value] = []
     for index in entries.indices {
       guard let value = entries[index].value, condition(value) else { continue }

@@ -119,7 +119,7 @@ extension Effect {
     return isDismissed ? effect.merged(with: Effect<Parent>(.end(component))) : effect
   }
 
-  @inlinable func within(_ component: _Kernel.EffectScope.Component) -> Effect {
+  func within(_ component: _Kernel.EffectScope.Component) -> Effect {
     switch kind {
     case .none, .undelivered: self
     case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,

@@ -145,7 +145,7 @@ public struct Send<Action: Sendable>: Sendable {
     return .effect(effect)
   }
 
-  @inlinable func map<Other>(_ transform: (Action) -> Other) -> EffectRequest<Other> {
+  func map<Other>(_ transform: (Action) -> Other) -> EffectRequest<Other> {
     switch self {
     case .action(let action): .action(transform(action))
     case .surrounded(let action, let surrounding): .surrounded(transform(action), by: surrounding)

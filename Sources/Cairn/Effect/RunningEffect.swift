@@ -35,7 +35,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 
   /// Its index path among the effects of its action: the number of each branch of a merge and of
   /// each stage of a concatenation.
-  @inlinable package var indexPath: [Int] { metadata.indexPath }
+  package var indexPath: [Int] { metadata.indexPath }
 
   /// The number of the `send` that caused it, if the effect can begin again alone; `nil` for the timer of a throttle,
   /// a stage of a concatenation and a write of an operator.
@@ -80,7 +80,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// See ``RunningEffect/indexPath``.
   @usableFromInline package var indexPath: [Int] = []
   @usableFromInline package var scope = _Kernel.EffectScope()
-  @usableFromInline package var keys: [CancelKey] = []
+  package var keys: [CancelKey] = []
   /// The concatenation that waits for the end of the effect.
   @usableFromInline package var sequence: Int?
   /// Whether it comes after other stages or after a window, so that a dismissal is a step of its own.
@@ -88,7 +88,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// Whether it is ignored when deciding whether the store is idle.
   @usableFromInline package var isBackground = false
   /// Whether a handle of the action does not cancel it.
-  @usableFromInline package var isShielded = false
+  package var isShielded = false
   /// Whether its feature was removed. The actions that it sends are dropped.
   @usableFromInline package var isOrphan = false
 
@@ -100,10 +100,10 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 
 /// An id of an effect, and the scope in which it is unique.
 @usableFromInline package struct CancelKey: Hashable, Sendable {
-  @usableFromInline let scope: _Kernel.EffectScope
-  @usableFromInline let id: AnyID
+  let scope: _Kernel.EffectScope
+  let id: AnyID
 
-  @inlinable init(scope: _Kernel.EffectScope, id: AnyID) {
+  init(scope: _Kernel.EffectScope, id: AnyID) {
     self.scope = scope
     self.id = id
   }
@@ -120,7 +120,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   case key(CancelKey)
   case features(Set<_Kernel.EffectScope>)
 
-  @usableFromInline func includes(_ metadata: EffectMetadata) -> Bool {
+  func includes(_ metadata: EffectMetadata) -> Bool {
     switch self {
     case .all: true
     case .root(let root): metadata.root == root && !metadata.isShielded

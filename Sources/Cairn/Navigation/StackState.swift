@@ -36,7 +36,7 @@ public struct StackState<Element> {
   @inlinable public init() {}
 
   /// Creates a stack of these screens, from the bottom to the top.
-  @inlinable public init(_ elements: some Sequence<Element>) {
+  public init(_ elements: some Sequence<Element>) {
     append(contentsOf: elements)
   }
 
@@ -368,7 +368,7 @@ extension Numbered: Encodable where Element: Encodable {}
 extension Numbered: Decodable where Element: Decodable {}
 
 extension StackState: ExpressibleByArrayLiteral {
-  @inlinable public init(arrayLiteral elements: Element...) {
+  public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
 }

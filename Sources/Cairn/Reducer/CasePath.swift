@@ -118,7 +118,6 @@ extension CasePath {
   ///     store.receive(.case(.path.element(id: 0)))  // any action of the bottom screen
   ///
   /// It extracts no action of an element with another id. The id is a part of its identity.
-  @inlinable
   public func element<ID, Action>(id: ID) -> CasePath<Root, Action>
   where Value == ElementAction<ID, Action> {
     CasePath<Root, Action>(
@@ -172,7 +171,7 @@ extension CasePath: Hashable {
     return result
   }
 
-  @usableFromInline func appending(elementID id: some Hashable & Sendable) -> SourceSite {
+  func appending(elementID id: some Hashable & Sendable) -> SourceSite {
     var result = self
     result.appended.append(.element(AnyID(id)))
     return result

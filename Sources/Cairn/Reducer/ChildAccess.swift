@@ -82,17 +82,15 @@ extension _ChildAccess {
   @inlinable @inline(__always)
   public func identity(_ before: Identity, of child: Child) -> Identity { before }
 
-  @inlinable @inline(__always)
   public func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool { false }
 
   @inlinable public static var weight: Int { @inline(__always) get { 1 } }
 }
 
 extension _ChildAccess where Identity == Void {
-  @inlinable @inline(__always)
   public func child(_: Void, in parent: Parent) -> Child? { child(in: parent) }
 
-  @inlinable public static func _stored(_: Void) -> (any Hashable & Sendable)? { nil }
+  public static func _stored(_: Void) -> (any Hashable & Sendable)? { nil }
 
   public static func _identity(in component: _Kernel.EffectScope.Component) -> Void? {
     component.identity == nil ? () : nil
@@ -100,9 +98,7 @@ extension _ChildAccess where Identity == Void {
 }
 
 extension _ChildAccess where Identity: Hashable & Sendable {
-  @inlinable public static func _stored(_ identity: Identity) -> (any Hashable & Sendable)? {
-    identity
-  }
+  public static func _stored(_ identity: Identity) -> (any Hashable & Sendable)? { identity }
 
   public static func _identity(in component: _Kernel.EffectScope.Component) -> Identity? {
     component.identity?.value as? Identity
@@ -160,9 +156,7 @@ extension _Kernel {
       self.keyPath = keyPath
     }
 
-    @inlinable public var locate: @Sendable (Identity) -> Self {
-      @inline(__always) get { { [keyPath] _ in Self(keyPath) } }
-    }
+    public var locate: @Sendable (Identity) -> Self { { [keyPath] _ in Self(keyPath) } }
 
     @inlinable @inline(__always)
     public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath()] }
@@ -191,9 +185,7 @@ extension _Kernel {
       self.keyPath = keyPath
     }
 
-    @inlinable public var locate: @Sendable (Identity) -> Self {
-      @inline(__always) get { { [keyPath] _ in Self(keyPath) } }
-    }
+    public var locate: @Sendable (Identity) -> Self { { [keyPath] _ in Self(keyPath) } }
 
     @inlinable @inline(__always)
     public func child(in parent: Parent) -> Child? { parent[keyPath: keyPath()] }
@@ -217,7 +209,7 @@ extension _Kernel {
       return result
     }
 
-    @inlinable @inline(__always) public func dismiss(_: Void, from parent: inout Parent) -> Bool {
+    public func dismiss(_: Void, from parent: inout Parent) -> Bool {
       parent[keyPath: keyPath()] = nil
       return true
     }
@@ -243,9 +235,7 @@ extension _Kernel {
     @inlinable @inline(__always)
     init(_ casePath: CasePath<Parent, Child>) { self.casePath = casePath }
 
-    @inlinable public var locate: @Sendable (Identity) -> Self {
-      @inline(__always) get { { [casePath] _ in Self(casePath) } }
-    }
+    public var locate: @Sendable (Identity) -> Self { { [casePath] _ in Self(casePath) } }
 
     @inlinable @inline(__always)
     public func child(in parent: Parent) -> Child? { casePath.extract(parent) }
@@ -274,14 +264,14 @@ extension _Kernel {
 
     @inlinable @inline(__always) init(_ base: Base) { self.base = base }
 
-    @inlinable public var locate: @Sendable (Child.ID?) -> Self {
-      @inline(__always) get { { [locate = base.locate] _ in Self(locate(())) } }
+    public var locate: @Sendable (Child.ID?) -> Self {
+      { [locate = base.locate] _ in Self(locate(())) }
     }
 
     @inlinable @inline(__always)
     public func child(in parent: Base.Parent) -> Child? { base.child(in: parent) }
 
-    @inlinable public func child(_ identity: Child.ID?, in parent: Base.Parent) -> Child? {
+    public func child(_ identity: Child.ID?, in parent: Base.Parent) -> Child? {
       base.child(in: parent).flatMap { $0.id == identity ? $0 : nil }
     }
 
@@ -295,7 +285,6 @@ extension _Kernel {
     @inlinable @inline(__always)
     public func identity(_ before: Child.ID?, of child: Child) -> Child.ID? { child.id }
 
-    @inlinable @inline(__always)
     public func dismiss(_: Child.ID?, from parent: inout Base.Parent) -> Bool {
       base.dismiss((), from: &parent)
     }
@@ -320,8 +309,8 @@ extension _Kernel {
     self.id = id
   }
 
-  @inlinable var locate: @Sendable (Elements.Identity) -> Self {
-    @inline(__always) get { { [keyPath] in Self(keyPath, Elements._id(of: $0)) } }
+  @usableFromInline var locate: @Sendable (Elements.Identity) -> Self {
+    { [keyPath] in Self(keyPath, Elements._id(of: $0)) }
   }
 
   @inlinable @inline(__always) func child(in parent: Parent) -> Elements.Element? {
@@ -329,7 +318,7 @@ extension _Kernel {
     return Elements._identity(of: id, in: elements).flatMap { Elements._element($0, in: elements) }
   }
 
-  @inlinable @inline(__always)
+  @usableFromInline
   func child(_ identity: Elements.Identity, in parent: Parent) -> Elements.Element? {
     Elements._element(identity, in: parent[keyPath: keyPath()])
   }
@@ -345,7 +334,7 @@ extension _Kernel {
     Elements._identity(before, of: child)
   }
 
-  @inlinable @inline(__always)
+  @usableFromInline
   func dismiss(_ identity: Elements.Identity, from parent: inout Parent) -> Bool {
     Elements._dismiss(identity, from: &parent[keyPath: keyPath()])
   }

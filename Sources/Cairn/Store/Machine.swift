@@ -31,7 +31,7 @@ public struct Machine<State, Action: Sendable> {
   @usableFromInline var released: [any Sendable] = []
   @usableFromInline var lastActionNumber = 0
   @usableFromInline var lastEffectNumber = 0
-  @usableFromInline var lastSequenceNumber = 0
+  var lastSequenceNumber = 0
   /// The number of effects in flight that are not background effects.
   @usableFromInline var foregroundCount = 0
 
@@ -213,14 +213,14 @@ public struct Machine<State, Action: Sendable> {
 
 /// A concatenation in progress: the stages to come, and the pending items of the present stage.
 @usableFromInline package struct EffectSequence<Action: Sendable>: Sendable {
-  @usableFromInline package let context: EffectContext<Action>
-  @usableFromInline package var stages: [Effect<Action>]
-  @usableFromInline package var nextStage = 0
+  package let context: EffectContext<Action>
+  package var stages: [Effect<Action>]
+  package var nextStage = 0
   /// The ids whose parts were removed from later stages.
-  @usableFromInline package var removed: [CancelKey] = []
+  package var removed: [CancelKey] = []
   @usableFromInline package var pending = 0
 
-  @inlinable init(context: EffectContext<Action>, stages: [Effect<Action>]) {
+  init(context: EffectContext<Action>, stages: [Effect<Action>]) {
     self.context = context
     self.stages = stages
   }
@@ -228,18 +228,18 @@ public struct Machine<State, Action: Sendable> {
 
 /// An open window of a throttled effect.
 @usableFromInline package struct ThrottleWindow<Action: Sendable>: Sendable {
-  @usableFromInline let key: CancelKey
+  let key: CancelKey
   /// The effect that sleeps until the end of the window.
-  @usableFromInline let timer: Int
+  let timer: Int
   /// The effect that begins at the end of the window.
-  @usableFromInline package var latest: (effect: Effect<Action>, context: EffectContext<Action>)?
+  package var latest: (effect: Effect<Action>, context: EffectContext<Action>)?
   /// The ids whose parts were removed from the latest effect.
-  @usableFromInline package var removed: [CancelKey] = []
+  package var removed: [CancelKey] = []
 
   /// The concatenation that waits for the latest effect.
-  @inlinable var sequence: Int? { latest?.context.metadata.sequence }
+  var sequence: Int? { latest?.context.metadata.sequence }
 
-  @inlinable init(key: CancelKey, timer: Int) {
+  init(key: CancelKey, timer: Int) {
     self.key = key
     self.timer = timer
   }

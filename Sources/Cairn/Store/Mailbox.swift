@@ -240,7 +240,7 @@ import Synchronization
   }
 
   /// The same action of the owner, if it has this root, with its handle cancelled.
-  @usableFromInline func cancelled(root: Int) -> QueuedAction? {
+  func cancelled(root: Int) -> QueuedAction? {
     guard case .owner(let origin, root) = sender else { return nil }
     return QueuedAction(action: action, sender: .owner(origin, root: -root), waiter: waiter)
   }

@@ -63,7 +63,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
 
   /// Whether effects were looked for to be cancelled: also if none is found, and after each action while a child has
   /// some.
-  @usableFromInline package var cancels = false
+  package var cancels = false
 
   /// The continuations of effects whose actions were reduced or dropped.
   @usableFromInline var waiters: [SendContinuation] = []
@@ -81,7 +81,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   @inlinable init() {}
 
   /// A cancelled effect that has not begun does not begin.
-  @inlinable mutating func cancel(_ effects: [RunningEffect<Action>]) {
+  mutating func cancel(_ effects: [RunningEffect<Action>]) {
     guard !effects.isEmpty else { return }
     let numbers = effects.map { $0.number }
     let fresh = Set(started.map { $0.number }).intersection(numbers)
@@ -89,7 +89,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
     cancelled = (cancelled + numbers.filter { !fresh.contains($0) }).sorted()
   }
 
-  @inlinable mutating func drop(_ entries: [QueuedAction<Action>]) {
+  mutating func drop(_ entries: [QueuedAction<Action>]) {
     for entry in entries {
       if !entry.isDismissal { dropped.append(entry.action) }
       if let waiter = entry.waiter { waiters.append(waiter) }

@@ -118,20 +118,20 @@ extension Store {
     }
   }
 
-  @inlinable package var running: [RunningEffect<Action>] { machine.running }
+  package var running: [RunningEffect<Action>] { machine.running }
 
   /// The effects in flight of a handle, background effects aside.
   package func running(of task: SendTask) -> [RunningEffect<Action>] {
     machine.running(of: task.root)
   }
 
-  @inlinable package var isIdle: Bool { machine.isIdle }
+  package var isIdle: Bool { machine.isIdle }
 
   @inlinable package var hasQueued: Bool { !(machine.queue.isEmpty && deferred.isEmpty) }
 
   package var queueEntries: [QueuedAction<Action>] { machine.queue.contents }
 
-  @inlinable package var nextEntry: QueuedAction<Action>? { machine.queue.first }
+  package var nextEntry: QueuedAction<Action>? { machine.queue.first }
 
   /// The number of actions that were processed.
   @inlinable package var actionCount: Int { machine.lastActionNumber }

@@ -79,7 +79,7 @@ extension Store {
   }
 
   /// Waits until one `send` is idle, or the store for root 0; `false` if the task of the caller is cancelled before.
-  @usableFromInline func wait(for root: Int, isolation: isolated (any Actor)?) async -> Bool {
+  func wait(for root: Int, isolation: isolated (any Actor)?) async -> Bool {
     var watch: Task<Void, Never>?
     defer { watch?.cancel() }
     while true {

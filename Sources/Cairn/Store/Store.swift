@@ -155,7 +155,7 @@ public final class Store<State, Action: Sendable> {
   /// Waits until every effect in flight is a background effect, and reduces what effects send.
   ///
   /// If a foreground effect never ends, the call returns only when its task is cancelled.
-  @inlinable public func finish(isolation: isolated (any Actor)? = #isolation) async {
+  public func finish(isolation: isolated (any Actor)? = #isolation) async {
     _ = await wait(for: 0, isolation: isolation)
   }
 }
