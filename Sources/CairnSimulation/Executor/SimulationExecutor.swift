@@ -132,10 +132,14 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   // MARK: Runs of a search
 
   /// The record of the effect that runs now, if effects are recorded.
-  var currentRecord: (any EffectRecord)? {
-    guard isRecording else { return nil }
+  var currentRecord: (any EffectRecord)? { isRecording ? currentLane?.record : nil }
+
+  /// The effect whose job runs now on this thread.
+  var currentEffect: EffectIdentity? { currentLane?.effect }
+
+  private var currentLane: EffectLane? {
     let thread = Caller.currentThread
-    return jobs.withLock { $0.running?.thread == thread ? $0.running?.lane?.record : nil }
+    return jobs.withLock { $0.running?.thread == thread ? $0.running?.lane : nil }
   }
 
   /// Begins one effect and runs its ready work, but no other.
@@ -217,7 +221,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   func checkIsolated() {
     precondition(
-      runningThread == Caller.currentThread,
+      isDriving,
       "an actor of a simulation was entered from outside of the jobs of that simulation")
   }
 
@@ -309,12 +313,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     }
   }
 
-  /// The effect whose job runs now on this thread.
-  var currentEffect: EffectIdentity? {
-    let thread = Caller.currentThread
-    return jobs.withLock { $0.running?.thread == thread ? $0.running?.lane?.effect : nil }
-  }
-
   /// The effects whose work is ready.
   var readyEffects: [EffectIdentity] {
     jobs.withLock { $0.allReady.compactMap { $0.lane?.effect } }
@@ -335,8 +333,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     }
     for entry in left { entry.release() }
   }
-
-  private var runningThread: Int? { jobs.withLock { $0.running?.thread } }
 
   private func run(_ entry: ReadyWork) {
     entry.lane?.record?.resume()
