@@ -46,24 +46,16 @@ final class FileAccess<System: FileSystem> {
   private func status(
     _ path: String, followingLinks: Bool = true
   ) throws(StorageProblem) -> FileStatus? {
-    do throws(StorageProblem) {
-      return try call(.status) { system throws(SystemError) in
-        try system.status(path, followingLinks: followingLinks)
-      }
-    } catch {
-      guard error == .missing else { throw error }
-      return nil
+    try callIfPresent(.status) { system throws(SystemError) in
+      try system.status(path, followingLinks: followingLinks)
     }
   }
 
   private func read(_ path: String, upTo limit: Int) throws(StorageProblem) -> [UInt8]? {
-    let file: Int32
-    do throws(StorageProblem) {
-      file = try open(path, .reading)
-    } catch {
-      guard error == .missing else { throw error }
-      return nil
+    let opened = try callIfPresent(.open) { system throws(SystemError) in
+      try system.open(path, .reading)
     }
+    guard let file = opened else { return nil }
     defer { system.close(file) }
     var bytes: [UInt8] = []
     while bytes.count < limit {
@@ -155,11 +147,7 @@ final class FileAccess<System: FileSystem> {
   }
 
   func remove(_ path: String) throws(StorageProblem) {
-    do throws(StorageProblem) {
-      try call(.unlink) { system throws(SystemError) in try system.unlink(path) }
-    } catch {
-      guard error == .missing else { throw error }
-    }
+    try callIfPresent(.unlink) { system throws(SystemError) in try system.unlink(path) }
   }
 
   func rename(_ path: String, to other: String) throws(StorageProblem) {
@@ -261,6 +249,18 @@ final class FileAccess<System: FileSystem> {
     _ path: String, _ purpose: OpenPurpose
   ) throws(StorageProblem) -> Int32 {
     try call(.open) { system throws(SystemError) in try system.open(path, purpose) }
+  }
+
+  /// The result of a call; `nil` if there is no file of that path.
+  @discardableResult private func callIfPresent<Result>(
+    _ call: SystemCall, _ body: (inout System) throws(SystemError) -> Result
+  ) throws(StorageProblem) -> Result? {
+    do throws(StorageProblem) {
+      return try self.call(call, body)
+    } catch {
+      guard error == .missing else { throw error }
+      return nil
+    }
   }
 
   private func call<Result>(
