@@ -71,7 +71,6 @@ final class EventLog<State, Action: Sendable> {
   }
 
   /// Forgets what ended before an expected action: a later failure is about later effects.
-  @usableFromInline
   func forgetEnded() {
     if !cancelled.isEmpty { cancelled = [] }
     if !dropped.isEmpty { dropped = [] }

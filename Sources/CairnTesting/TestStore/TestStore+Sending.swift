@@ -45,16 +45,15 @@ extension TestStore {
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       throw error
     }
-    guard effects == nil, issues.isEmpty, store.untrackedState == expected,
-      change == nil || expected != before
-    else {
+    let task = TestStoreTask(store: self, number: store.actionCount)
+    if effects != nil || !issues.isEmpty || store.untrackedState != expected
+      || change != nil && expected == before
+    {
       let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       check(before, expected, isAsserted: change != nil, after: .sent(action), at: site)
-      let task = TestStoreTask(store: self, number: store.actionCount)
       runUntilQueued(at: site)
-      return task
     }
-    return TestStoreTask(store: self, number: store.actionCount)
+    return task
   }
 
   @usableFromInline

@@ -164,7 +164,6 @@ enum TestEvent<Action: Sendable> {
 }
 
 /// The step before which a test must have received all actions.
-@usableFromInline
 enum TestOccasion<Action: Sendable> {
   case sending(Action)
   case advancing(by: Duration)
