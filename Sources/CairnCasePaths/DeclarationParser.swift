@@ -1,17 +1,26 @@
 /// Finds enums, and structs of features, by the structure of braces. It does not parse expressions.
 struct DeclarationParser {
   private enum Scope {
-    case type(name: String, access: Access, members: Access, inherited: [String])
+    case type(TypeScope)
     case casePath(root: String)
     case local
+  }
+
+  private struct TypeScope {
+    let name: String
+    let access: Access
+    /// The default access of its members.
+    let members: Access
+    /// The attributes and modifiers that its members inherit.
+    let inherited: [String]
+    /// Its position in `result.all`; `nil` if no code is generated for it.
+    var declaration: Int?
   }
 
   private let tokens: [Token]
   private let file: String
   private var index = 0
   private var scopes: [Scope] = []
-  /// The positions in `result.all` of the declarations that are open; `nil` for other scopes.
-  private var openDeclarations: [Int?] = []
   /// The lines of each open `#if`: `#if`, and each `#elseif` and `#else` that has followed.
   private var conditions: [[String]] = []
   private var isConditional: Bool { !conditions.isEmpty }
@@ -68,37 +77,28 @@ struct DeclarationParser {
     scopes.contains { if case .type = $0 { false } else { true } }
   }
 
-  /// The name and the effective access of the enclosing type, the default access of its members, and the attributes
-  /// and modifiers that its members inherit.
-  private var enclosing: (name: String, access: Access, members: Access, inherited: [String])? {
-    guard case .type(let name, let access, let members, let inherited) = scopes.last else {
-      return nil
-    }
-    return (name, access, members, inherited)
+  private var enclosing: TypeScope? {
+    if case .type(let type) = scopes.last { type } else { nil }
   }
 
   /// The enclosing types of which Swift searches the members, the innermost first. Behind an extension,
   /// that is the module: Swift does not search the types around the extended type.
   private var lookupScopes: [String] {
-    scopes.reversed().compactMap {
-      if case .type(let name, _, _, _) = $0 { name } else { nil }
-    }
+    scopes.reversed().compactMap { if case .type(let type) = $0 { type.name } else { nil } }
   }
 
   /// The position of the innermost scope in `result.all`, if it is a declaration of that kind.
   private func position(of kind: Declaration.Kind) -> Int? {
-    openDeclarations.last?.flatMap { result.all[$0].kind == kind ? $0 : nil }
+    enclosing?.declaration.flatMap { result.all[$0].kind == kind ? $0 : nil }
   }
 
-  private mutating func open(_ scope: Scope, _ declaration: Int? = nil) {
+  private mutating func open(_ scope: Scope) {
     scopes.append(scope)
-    openDeclarations.append(declaration)
     modifiers = []
   }
 
   private mutating func close() {
     _ = scopes.popLast()
-    _ = openDeclarations.popLast()
     modifiers = []
   }
 
@@ -144,8 +144,10 @@ struct DeclarationParser {
           access: effective, obstacle: obstacle, isNonisolated: all.contains("nonisolated")))
     }
     open(
-      .type(name: full, access: effective, members: .internal, inherited: all),
-      kind.map { _ in result.all.count - 1 })
+      .type(
+        TypeScope(
+          name: full, access: effective, members: .internal, inherited: all,
+          declaration: kind.map { _ in result.all.count - 1 })))
   }
 
   private mutating func parseExtension(access: Access?, _ inherited: [String]) {
@@ -176,7 +178,8 @@ struct DeclarationParser {
       open(.casePath(root: root(ofCasePath: Array(header))))
     } else {
       let members = access ?? .internal
-      open(.type(name: name, access: .public, members: members, inherited: inherited))
+      open(
+        .type(TypeScope(name: name, access: .public, members: members, inherited: inherited)))
     }
   }
 
