@@ -223,7 +223,5 @@ extension EffectIdentity: Hashable {
 /// Whether effects begin within the call of `send` where the runtime can do so. Tests turn it off to check that no
 /// rule depends on it.
 @usableFromInline package enum EffectStart {
-  @TaskLocal package static var isImmediate = true
-
-  @usableFromInline static var startsNow: Bool { isImmediate }
+  @usableFromInline @TaskLocal package static var isImmediate = true
 }

@@ -92,7 +92,7 @@ public final class Store<State, Action: Sendable> {
     mailbox = Mailbox(simulation: self.executor.simulation)
     beginning = (0, nil)
     self.isolation = isolation
-    let startsNow = EffectStart.startsNow && executor == nil && isolation === MainActor.shared
+    let startsNow = EffectStart.isImmediate && executor == nil && isolation === MainActor.shared
     ownership = isolation == nil ? .unreported : startsNow ? .mainActor : .actor
     repliesAtOnce = isolation != nil
   }
