@@ -90,8 +90,7 @@ private func printToStandardError(_ text: String) {
 // MARK: - The runtime issues that the engine itself reports
 
 extension RuntimeIssue {
-  @usableFromInline package static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue
-  {
+  package static func dismissedRoot<Action>(by step: Step<Action>) -> RuntimeIssue {
     let name = "\"\(caseName(step.action))\""
     let cause =
       step.outcome == .dismissed
@@ -107,7 +106,7 @@ extension RuntimeIssue {
         "run the feature with `forEach` or `ifLet`, or let it send an action to its parent.")
   }
 
-  @usableFromInline static func unknownFeature<Action>(
+  static func unknownFeature<Action>(
     _ feature: String, _ step: Step<Action>
   ) -> RuntimeIssue {
     RuntimeIssue(
@@ -119,7 +118,7 @@ extension RuntimeIssue {
       suggestion: "run the feature with `Scope`, `ifLet` or `forEach`.")
   }
 
-  @usableFromInline static func undelivered<Action>(
+  static func undelivered<Action>(
     _ step: Step<Action>, _ missing: _Kernel.MissingRecipient
   ) -> RuntimeIssue {
     let message =

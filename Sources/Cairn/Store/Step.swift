@@ -80,6 +80,8 @@ public struct EffectChanges<Action: Sendable>: Sendable {
 
   @inlinable init() {}
 
+  @inlinable var hasIssues: Bool { dismissedRoot || unknownFeature != nil || missing != nil }
+
   /// A cancelled effect that has not begun does not begin.
   mutating func cancel(_ effects: [RunningEffect<Action>]) {
     guard !effects.isEmpty else { return }

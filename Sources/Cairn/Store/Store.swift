@@ -346,21 +346,24 @@ extension Store {
   func apply(_ effect: Effect<Action>, of next: QueuedAction<Action>) -> Step<Action> {
     let step = change { $0.applyEffect(effect, of: next) }
     perform(step.changes)
-    if step.changes.dismissedRoot { RuntimeIssue.report(.dismissedRoot(by: step)) }
-    if let feature = step.changes.unknownFeature {
-      RuntimeIssue.report(.unknownFeature(feature, step))
-    }
-    if case .undelivered(let missing) = step.outcome {
-      switch step.origin {
-      // A test store reports it at the line that receives the action.
-      case .effect where stepHandler != nil: break
-      case .owner, .replay, .effect: RuntimeIssue.report(.undelivered(step, missing))
-      }
-    }
+    if step.changes.hasIssues { reportIssues(of: step) }
     stepHandler?(step)
     deliver(.step(step))
     publish()
     return step
+  }
+
+  @usableFromInline @inline(never) func reportIssues(of step: Step<Action>) {
+    if step.changes.dismissedRoot { RuntimeIssue.report(.dismissedRoot(by: step)) }
+    if let feature = step.changes.unknownFeature {
+      RuntimeIssue.report(.unknownFeature(feature, step))
+    }
+    guard let missing = step.changes.missing else { return }
+    switch step.origin {
+    // A test store reports it at the line that receives the action.
+    case .effect where stepHandler != nil: break
+    case .owner, .replay, .effect: RuntimeIssue.report(.undelivered(step, missing))
+    }
   }
 
   /// Cancels effects, and resumes the effects whose actions were reduced or dropped.
