@@ -7,7 +7,6 @@ extension Effect {
   ///
   /// The actions depend on `transform`, too: a search identifies the result by the state and the action that started
   /// it, and not by the `input` of ``run(name:input:priority:_:)``.
-  @inlinable
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
     transformed(
       send: { .send(transform($0)) }, dismissal: .dismiss,
@@ -36,7 +35,7 @@ extension Effect {
   public var shielded: Effect { isNone ? .none : Effect(.shielded(self)) }
 
   /// The effect with each action, asynchronous operation and dismissal replaced.
-  @usableFromInline func transformed<Other>(
+  func transformed<Other>(
     send: (Action) -> Effect<Other>, dismissal: Effect<Other>,
     operation change: (EffectOperation<Action>) -> EffectOperation<Other>
   ) -> Effect<Other> {

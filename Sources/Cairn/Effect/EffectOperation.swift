@@ -29,7 +29,6 @@
 
   @inlinable var priority: TaskPriority? { rawPriority.map { TaskPriority(rawValue: $0) } }
 
-  @usableFromInline
   func map<Other>(
     _ transform: @escaping @Sendable (Action) -> Other, keepsInput: Bool = true
   ) -> EffectOperation<Other> {
@@ -98,7 +97,7 @@ public struct Send<Action: Sendable>: Sendable {
   /// ``Effect/cancel(id:)``. The effect may cancel itself.
   ///
   ///     await send.cancel(id: "preview")
-  @inlinable public func cancel(
+  public func cancel(
     id: some Hashable & Sendable, isolation: isolated (any Actor)? = #isolation
   ) async {
     await deliver(.cancel(AnyID(id)), isolation)
@@ -108,7 +107,7 @@ public struct Send<Action: Sendable>: Sendable {
   /// The effect ends with its feature: its task is cancelled.
   ///
   ///     await send.dismiss()
-  @inlinable public func dismiss(isolation: isolated (any Actor)? = #isolation) async {
+  public func dismiss(isolation: isolated (any Actor)? = #isolation) async {
     await deliver(.dismissal, isolation)
   }
 

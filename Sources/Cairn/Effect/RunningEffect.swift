@@ -226,7 +226,7 @@ extension _Kernel.EffectScope.Subpath {
 @usableFromInline package struct AnyID: Hashable, Sendable {
   @usableFromInline package let value: any Hashable & Sendable
 
-  @inlinable package init(_ value: any Hashable & Sendable) {
+  package init(_ value: any Hashable & Sendable) {
     self.value = value
   }
 

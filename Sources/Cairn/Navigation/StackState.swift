@@ -67,7 +67,7 @@ public struct StackState<Element> {
   /// The other screens keep their ids and their effects. The screens from that position on move up by one.
   ///
   /// - Precondition: `index` is a position of the stack, or `count`, which pushes the screen.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> StackID {
     if numbers.isEmpty { numbers = Array(screens.indices) }
     numbers.insert((numbers.max() ?? -1) + 1, at: index)

@@ -45,7 +45,7 @@ public struct Machine<State, Action: Sendable> {
   @inlinable public var running: [RunningEffect<Action>] { effects.values }
 
   /// Whether the queue is empty and every effect in flight is a background effect.
-  @inlinable public var isIdle: Bool { queue.isEmpty && foregroundCount == 0 }
+  public var isIdle: Bool { queue.isEmpty && foregroundCount == 0 }
 
   /// True once everything that this `send` started has finished; background effects do not count. O(n) in
   /// the number of queued actions and effects.
