@@ -38,11 +38,6 @@ extension Store {
     machine.effects[number].map { !$0.hasEnded.load(ordering: .acquiring) } ?? false
   }
 
-  /// Lets the driver process the queue by hand, one action at a time. Replies wait in the mailbox.
-  ///
-  /// - Parameter handler: receives the steps that have consequences beyond the change of the state.
-  package func startStepping(_ handler: @escaping (Step<Action>) -> Void) { stepHandler = handler }
-
   /// Reduces the first action of the queue; `nil` if it is empty.
   @discardableResult
   @inlinable
@@ -69,12 +64,6 @@ extension Store {
       Likely causes: a reducer, a getter or a `deinit` uses the driver of its own store.
       Suggestion: return an effect that sends an action.
       """)
-  }
-
-  /// Appends an action of the owner to the queue of a store that is stepped.
-  package func enqueue(_ action: Action) {
-    leaveIdle()
-    _ = receive(action, .owner)
   }
 
   /// Takes in the replies of the mailbox; whether an action is queued. `false` while the store is in

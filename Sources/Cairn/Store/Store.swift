@@ -39,7 +39,8 @@ public final class Store<State, Action: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var lastRoot = 0
   /// `nil` until the first call of ``observe(_:)``.
   @usableFromInline @safe @exclusivity(unchecked) var observers: EventObservers<Action>?
-  /// Set for a store whose driver steps it by hand; receives the steps that have consequences.
+  /// Set for a store whose driver steps it by hand, and in which replies wait in the mailbox. Receives the steps that
+  /// have consequences beyond the change of the state.
   @usableFromInline @safe @exclusivity(unchecked) package var stepHandler: ((Step<Action>) -> Void)?
   @usableFromInline @safe @exclusivity(unchecked) var tracked = TrackedPaths()
   @usableFromInline @safe @exclusivity(unchecked) var readers = StateReaders()

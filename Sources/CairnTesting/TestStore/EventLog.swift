@@ -27,7 +27,7 @@ final class EventLog<State, Action: Sendable> {
 
   init(_ store: Store<State, Action>) {
     self.store = store
-    store.startStepping(record)
+    store.stepHandler = record
   }
 
   // MARK: Events of the store

@@ -310,8 +310,8 @@ private actor Reading {
       log.note("changed to \(state)")
       if state < 3 { store.send(1) }
     }
-    store.startStepping { _ in }
-    store.enqueue(1)
+    store.stepHandler = { _ in }
+    store.send(1)
     store.step()
     #expect(log.all == ["changed to 1"])
     #expect(store.queueEntries.map(\.action) == [1])
