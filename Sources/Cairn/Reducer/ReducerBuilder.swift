@@ -22,12 +22,12 @@ public enum ReducerBuilder<State, Action: Sendable> {
   ///         Scope(\.title, .title) { title }
   ///       }
   ///     }
-  @_disfavoredOverload @inlinable
+  @_disfavoredOverload
   public static func buildExpression(
     _ reducer: any Reducer<State, Action>
   ) -> _Kernel.AnyReducer<State, Action> { erased(reducer) }
 
-  @inlinable static func erased(
+  private static func erased(
     _ reducer: some Reducer<State, Action>
   ) -> _Kernel.AnyReducer<State, Action> { _Kernel.AnyReducer(_Kernel.CachedReducer(reducer)) }
 
@@ -57,7 +57,7 @@ public enum ReducerBuilder<State, Action: Sendable> {
   ) -> _Kernel.ReducerSequence<First?, Second?> { _Kernel.ReducerSequence(nil, second) }
 
   /// A `for`.
-  @inlinable public static func buildArray<R: Reducer<State, Action>>(
+  public static func buildArray<R: Reducer<State, Action>>(
     _ reducers: [R]
   ) -> _Kernel.ReducerList<R> { _Kernel.ReducerList(reducers) }
 
@@ -180,7 +180,7 @@ extension _Kernel {
     @usableFromInline let reducers: [Element]
     @usableFromInline let check: Node<Element>.Check?
 
-    @inlinable init(_ reducers: [Element]) {
+    init(_ reducers: [Element]) {
       self.reducers = reducers
       check = Element._node.check
     }
