@@ -1,6 +1,14 @@
 import Cairn
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Collects work, and runs it on the thread that drives the simulation.
 ///
 /// A task that prefers this executor runs here with its child tasks, task groups, `async let`s and
@@ -351,4 +359,18 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 extension ReadyWork {
   /// Leaves the job to the system.
   fileprivate func release() { globalConcurrentExecutor.enqueue(job) }
+}
+
+/// The current task, or the current thread outside of tasks.
+enum Caller: Equatable, Sendable {
+  case task(Int)
+  case thread(Int)
+
+  static var current: Caller {
+    unsafe withUnsafeCurrentTask { task in
+      unsafe task.map { unsafe .task($0.hashValue) } ?? .thread(currentThread)
+    }
+  }
+
+  static var currentThread: Int { Int(bitPattern: pthread_self()) }
 }
