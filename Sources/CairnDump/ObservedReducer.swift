@@ -24,13 +24,7 @@ extension Reducer {
   }
 }
 
-/// A reducer that calls an observer before each change of its base, and that observer's result
-/// after it.
-///
-///     let reducer = ObservedReducer(Root()) { event, state in
-///       record(event)  // before the change
-///       return { state in check(state) }  // after the change; `nil` if nothing is to be done
-///     }
+/// A reducer that calls an observer before each change of its base, and the result of the observer after it.
 package struct ObservedReducer<Base: Reducer>: Reducer {
   package enum Event {
     case action(Base.Action)

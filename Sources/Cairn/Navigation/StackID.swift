@@ -82,11 +82,6 @@ extension StackID: CustomReflectable {
 /// nothing, and an equal id of its successor finds the successor. A search compares the ``pattern`` of
 /// generations beside the values.
 ///
-///     let generations = StackGenerations()
-///     generations.run {
-///       let found = generations.found { _ = state.hashValue }
-///     }
-///
 /// Only what `hash(into:)` passes to the hasher is found, which is everything in a synthesized one. A
 /// mirror of an id counts as its hash, for values that are not `Hashable`.
 @usableFromInline

@@ -116,8 +116,6 @@ extension DocFixture {
         typealias State = Root.State
         typealias Action = Root.Action
         static let (before, after) = (1, 2)
-        static func record(_ event: Any) {}
-        static func check(_ state: Root.State) {}
       }
       """)
   static let storage = DocFixture(
