@@ -21,6 +21,24 @@ extension TestStore<Root.State, Root.Action> {
   }
 }
 
+extension SessionStore {
+  /// A store that lasts as long as its copies. Its session counts as loaded.
+  static func memory(initial session: Session? = nil) -> SessionStore {
+    var disk = SimulatedDisk()
+    let saved = try? FileStorage.change(simulatedPath, format: .session, on: &disk) {
+      $0 = session
+    }
+    return memory(Guarded(disk), base: Base(saved?.version ?? .none))
+  }
+
+  /// A store whose file contains `text`.
+  static func memory(holding text: String) -> SessionStore {
+    var disk = SimulatedDisk()
+    disk[simulatedPath] = text
+    return memory(Guarded(disk), base: Base(.none))
+  }
+}
+
 /// The screens of the onboarding, in order. The raw value is the number of screens above Welcome.
 enum Place: Int {
   case welcome, terms, credentials, personalInfo, newPIN, confirmPIN

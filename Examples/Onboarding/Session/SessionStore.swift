@@ -41,24 +41,7 @@ extension SessionStore {
     return memory(disk, base: Base(in: run))
   }
 
-  /// A store that lasts as long as its copies, for tests and for runs that leave nothing behind. Its
-  /// session counts as loaded.
-  static func memory(initial session: Session? = nil) -> SessionStore {
-    var disk = SimulatedDisk()
-    let saved = try? FileStorage.change(simulatedPath, format: .session, on: &disk) {
-      $0 = session
-    }
-    return memory(Guarded(disk), base: Base(saved?.version ?? .none))
-  }
-
-  /// A store in memory whose file contains `text`, for tests with a damaged file.
-  static func memory(holding text: String) -> SessionStore {
-    var disk = SimulatedDisk()
-    disk[simulatedPath] = text
-    return memory(Guarded(disk), base: Base(.none))
-  }
-
-  private static func memory(_ disk: Guarded<SimulatedDisk>, base: Base) -> SessionStore {
+  static func memory(_ disk: Guarded<SimulatedDisk>, base: Base) -> SessionStore {
     let storage = FileStorage(simulated: simulatedPath, format: .session) { body in
       disk.withLock { body(&$0) }
     }
