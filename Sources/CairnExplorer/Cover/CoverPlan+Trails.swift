@@ -250,7 +250,7 @@ extension CoverPlan {
       let trail = try Trail.parse(text, file: file)
       var player = try TrailPlayer<A>(trail, under: exploration.setting.playOptions)
       var goals: Set<CoverGoal> = []
-      var track = Track(map, at: player.state)
+      var track = Track(map)
       while !player.isAtEnd {
         let (line, before) = (player.next?.text, Place(of: player))
         player.playOn(upTo: 1)
@@ -283,7 +283,7 @@ private struct Track<State: Hashable & SendableMetatype> {
   private var nodes: Set<Int>
   private var moves: [[Move]] = []
 
-  init(_ map: AppMap<State>, at state: State) {
+  init(_ map: AppMap<State>) {
     self.map = map
     nodes = Set(map.space.starts)
   }
