@@ -189,7 +189,7 @@ package final class PageServer {
       connection.deadline = now + Self.requestTime
       switch next {
       case .request(let request):
-        answer(request, of: connection, at: now, content)
+        answer(request, of: connection, content)
         if !request.staysOpen, connection.phase == .requests { leave(connection, at: now) }
       case .refusal(let status):
         refuse(connection, status, at: now)
@@ -198,7 +198,7 @@ package final class PageServer {
   }
 
   private func answer(
-    _ request: HTTPRequest, of connection: ServerConnection, at now: Duration, _ content: Content
+    _ request: HTTPRequest, of connection: ServerConnection, _ content: Content
   ) {
     let response: HTTPResponse
     switch routes.answer(to: request) {
