@@ -53,15 +53,9 @@ extension AppStep {
     if case .time = self { true } else { false }
   }
 
-  /// The first word of an input; `nil` for other steps.
-  var inputName: String? {
-    guard case .input(let line) = self else { return nil }
-    return line.split(separator: " ", maxSplits: 1).first.map(String.init)
-  }
-
   var nameInGraph: String {
     switch self {
-    case .input(let line): inputName ?? line
+    case .input(let line): String(line.prefix { $0 != " " })
     case .time: "@ time"
     case .event(let line): "@ event " + line.prefix { $0 != " " }
     case .idle, .restart: text
@@ -71,10 +65,10 @@ extension AppStep {
   /// The step as in a trail; an input without its mark.
   func lineInGraph(hiding secureFields: Set<String>) -> String {
     guard case .input(let line) = self else { return text }
-    guard let name = inputName, secureFields.contains(name) else { return line }
-    let value = line.dropFirst(name.count + 1)
+    guard secureFields.contains(nameInGraph) else { return line }
+    let value = line.dropFirst(nameInGraph.count + 1)
     // An empty value clears the field and reveals nothing.
-    return value == "\"\"" ? line : "\(name) \(Secret(String(value)).bullets)"
+    return value == "\"\"" ? line : "\(nameInGraph) \(Secret(String(value)).bullets)"
   }
 }
 

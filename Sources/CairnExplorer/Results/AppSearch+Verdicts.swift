@@ -93,7 +93,9 @@ extension AppSearch {
         }
         return refuted(property, by: AppFinding(index: index, edges: edges))
       case .everyInputHasEffect:
-        let hasInputs = map.graph.steps.values.contains { $0.inputName != nil }
+        let hasInputs = map.graph.steps.values.contains { step in
+          if case .input = step { true } else { false }
+        }
         return refuted(
           property, by: unhandled, or: hasInputs ? nil : vacuous("no screen has an input"),
           isNamed: false, despite: gap(in: untypedWithoutEffect))

@@ -125,13 +125,13 @@ extension AppMap {
   /// The inputs with an effect in some node, and the first node and the line of each that has none in one. A change of
   /// the times alone is no effect.
   var inputEffects: InputEffects {
-    let names = graph.steps.values.map(\.inputName)
+    let names = graph.steps.values.map(\.nameInGraph)
     var effects = InputEffects()
     for index in 0..<graph.expanded {
       for edge in graph.edges(of: index) {
-        guard case .input(let line) = graph.steps[edge.step], let name = names[Int(edge.step)]
-        else { continue }
-        let input = NamedInput(screen: graph.locations[index].screen, name: name)
+        guard case .input(let line) = graph.steps[edge.step] else { continue }
+        let input = NamedInput(
+          screen: graph.locations[index].screen, name: names[Int(edge.step)])
         if edge.startedEffects || edge.changesForm
           || !space.isSame(space.states[Int(edge.target)].untimed, space.states[index].untimed)
         {
