@@ -103,7 +103,7 @@ extension AppSearch {
     var coverage = Coverage()
     coverage.without = model.without
     if !model.without.contains(.restarts) { coverage.tried.insert(.restarts) }
-    if checksRefusals { coverage.tried.insert(.disabled) }
+    if findings.properties.contains(where: \.isAboutRefusals) { coverage.tried.insert(.disabled) }
     if answersLater { coverage.tried.insert(.delays) }
     let fields = Set(lines.fields.keys).union(lines.secureFields.keys)
       .union(eventLines.fields.keys)
@@ -113,8 +113,6 @@ extension AppSearch {
     coverage.instantEffects = startedEffects.subtracting(namesInFlight).sorted()
     return coverage
   }
-
-  private var checksRefusals: Bool { findings.properties.contains(where: \.isAboutRefusals) }
 
   /// Whether a stand-in has answered after the time of the search. A time that it chose by itself may be the same.
   var answersLater: Bool {
