@@ -159,30 +159,26 @@ extension AppSearch {
   }
 
   /// The answer of the reducer to the action of a disabled input at a node.
-  private struct RefusalAnswer {
-    /// The decisions with which it does not refuse the action; `nil` if it always does: it changes nothing.
-    var acceptance: [Decision]?
-    var readsClock = false
-  }
-
+  ///
   /// - Parameters:
   ///   - wait: the time that passes before, at a node without effects in flight.
   ///   - run: a run to the node, once one was needed.
+  /// - Returns: the decisions with which it does not refuse the action; `nil` if it always does.
   private mutating func answer(
     to action: A.Root.Action, at index: Int, after wait: Duration, _ run: inout AppRun<A>?
-  ) throws(UsageError) -> RefusalAnswer {
+  ) throws(UsageError) -> (acceptance: [Decision]?, readsClock: Bool) {
     let node = map.space.states[index]
     if node.isIdle {
       _ = takeWorldUse()
       let next = try? quiet.state(after: action, in: node.state)
       if !takeWorldUse(), let next {
-        return RefusalAnswer(acceptance: next == node.state ? nil : [])
+        return (next == node.state ? nil : [], false)
       }
     } else if let outcome = outcome(of: action, leavingEffectsOf: index) {
-      return RefusalAnswer(acceptance: outcome.node.state == node.state ? nil : [])
+      return (outcome.node.state == node.state ? nil : [], false)
     }
     // The reducer may choose. It must refuse the action with every answer.
-    var answer = RefusalAnswer()
+    var readsClock = false
     var scripts: [[Int]] = [[]]
     while let script = scripts.popLast() {
       let kept = script.isEmpty && wait == .zero ? run : nil
@@ -194,17 +190,14 @@ extension AppSearch {
       let count = simulation.choices.decisionCount
       let isRefused = own.driver.refuses(action)
       let decisions = simulation.choices.decisions.dropFirst(count)
-      if simulation.clock.takeReading() != .none { answer.readsClock = true }
-      guard isRefused else {
-        answer.acceptance = Array(decisions)
-        return answer
-      }
+      if simulation.clock.takeReading() != .none { readsClock = true }
+      guard isRefused else { return (Array(decisions), readsClock) }
       for (position, decision) in zip(decisions.indices, decisions).dropFirst(script.count) {
         scripts += decision.choice.options.indices.filter { $0 != decision.index }
           .map { decisions[count..<position].map(\.index) + [$0] }
       }
       if decisions.isEmpty, wait == .zero { run = own }
     }
-    return answer
+    return (nil, readsClock)
   }
 }
