@@ -15,8 +15,7 @@ extension AppSearch {
     let isVacuous = !claim.marks.enumerated().contains { index, marks in
       marks.contains(.begins) && (!claim.onlyAtStart || map.space.isStart(index))
     }
-    var verdict = refuted(
-      asked, by: finding, or: isVacuous ? vacuous("the claim never begins") : nil)
+    var verdict = refuted(asked, by: finding, or: isVacuous ? "the claim never begins" : nil)
     if verdict.result == .proved {
       verdict.remark = [verdict.remark, assumption].compactMap(\.self).joined(separator: "\n")
     }

@@ -66,11 +66,11 @@ extension AppSearch {
       case .refusedMeansUnchanged:
         return refuted(
           property, by: finding,
-          or: meetsDisabledInputs ? nil : vacuous("no screen has a disabled input"), isNamed: false,
+          or: meetsDisabledInputs ? nil : "no screen has a disabled input", isNamed: false,
           despite: gap(in: findings.unknownRefusals))
       case .step:
         return refuted(
-          property, by: finding, or: map.graph.edges.isEmpty ? vacuous("no step exists") : nil)
+          property, by: finding, or: map.graph.edges.isEmpty ? "no step exists" : nil)
       case .noSecret:
         return refuted(property, by: finding, or: vacuityOfSecret(index))
       case .reachable:
@@ -88,22 +88,24 @@ extension AppSearch {
           one == other
             || A.isEquivalent(map.space.states[one].state, map.space.states[other].state)
         }
-        guard case .notUndone(let index, let edges) = roundTrip else {
-          return refuted(property, by: nil, or: vacuity(of: roundTrip, next, back))
+        switch roundTrip {
+        case .undone: return refuted(property, by: nil)
+        case .notUndone(let index, let edges):
+          return refuted(property, by: AppFinding(index: index, edges: edges))
+        case .none(let reason): return refuted(property, by: nil, or: reason)
         }
-        return refuted(property, by: AppFinding(index: index, edges: edges))
       case .everyInputHasEffect:
         let hasInputs = map.graph.steps.values.contains { step in
           if case .input = step { true } else { false }
         }
         return refuted(
-          property, by: unhandled, or: hasInputs ? nil : vacuous("no screen has an input"),
+          property, by: unhandled, or: hasInputs ? nil : "no screen has an input",
           isNamed: false, despite: gap(in: untypedWithoutEffect))
       case .everyMoment:
         return refuted(property, by: finding)
       case .atRest:
         return refuted(
-          property, by: finding, or: findings.meetsRest ? nil : vacuous("no state is at rest"),
+          property, by: finding, or: findings.meetsRest ? nil : "no state is at rest",
           isNamed: false)
       case .claim:
         return verdict(onClaim: index)
@@ -123,7 +125,8 @@ extension AppSearch {
   ) -> AppExploration<A>.Verdict {
     if let finding { return verdict(property, .refuted, finding) }
     if let gap = gap ?? ownGap { return .inconclusive(property.name, gap) }
-    var verdict = verdict(property, .proved, nil, remark: vacuity)
+    var verdict = verdict(
+      property, .proved, nil, remark: vacuity.map { "holds vacuously: \($0)" })
     verdict.isUnused = isNamed && vacuity != nil
     return verdict
   }
@@ -270,38 +273,22 @@ extension AppSearch {
 
 // Properties that hold vacuously.
 extension AppSearch {
-  /// The reason why no round trip was checked; `nil` if one was.
-  func vacuity(
-    of roundTrip: AppGraph.RoundTrip, _ next: String, _ back: String
-  ) -> String? {
-    switch roundTrip {
-    case .neverTyped: vacuous("no screen accepts \(next.inQuotes)")
-    case .neverPushes: vacuous("\(next.inQuotes) pushes no screen")
-    case .neverReturns:
-      vacuous("no screen that \(next.inQuotes) pushes accepts \(back.inQuotes)")
-    case .undone, .notUndone: nil
-    }
-  }
-
   /// The reason why no state was checked for secrets; `nil` if one was.
   func vacuityOfSecret(_ property: Int) -> String? {
     guard findings.suspects.values.contains(where: { $0.property == property }) else {
-      return vacuous("no such step exists")
+      return "no such step exists"
     }
-    return lines.secrets.isEmpty ? vacuous("no secure field receives a value") : nil
+    return lines.secrets.isEmpty ? "no secure field receives a value" : nil
   }
 
   private var vacuityOfEffects: String? {
     effectsInFlight.values.contains { $0.contains { !$0.isBackground } }
-      ? nil : vacuous("no effect is in flight between two steps")
+      ? nil : "no effect is in flight between two steps"
   }
 
   private func vacuityOfDeadEnds(_ isEnd: (State) -> Bool) -> String? {
-    map.space.states.allSatisfy { isEnd($0.state) }
-      ? vacuous("every state is an exception") : nil
+    map.space.states.allSatisfy { isEnd($0.state) } ? "every state is an exception" : nil
   }
-
-  func vacuous(_ reason: String) -> String { "holds vacuously: \(reason)" }
 }
 
 extension AppSearch {

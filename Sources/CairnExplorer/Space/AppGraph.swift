@@ -148,30 +148,26 @@ extension AppMap {
 extension AppGraph {
   /// The result of an input that pushes a screen and of one that returns from it.
   enum RoundTrip {
-    /// No screen accepts the first input.
-    case neverTyped
-    /// The first input pushes no screen.
-    case neverPushes
-    /// No pushed screen accepts the second input.
-    case neverReturns
     /// Every round trip leads back to its first node.
     case undone
     /// A round trip from that node leads to another node; the first one.
     case notUndone(index: Int, edges: [Edge])
+    /// There is no round trip, for this reason.
+    case none(String)
   }
 
   func roundTrip(
     _ next: String, _ back: String, isSame: (Int, Int) -> Bool
   ) -> RoundTrip {
-    let (next, back) = (AppStep.input(next), AppStep.input(back))
+    let (pushing, returning) = (AppStep.input(next), AppStep.input(back))
     var (isTyped, pushes, returns) = (false, false, false)
     for index in 0..<expanded {
-      for push in edges(of: index) where steps[push.step] == next {
+      for push in edges(of: index) where steps[push.step] == pushing {
         isTyped = true
         let target = Int(push.target)
         guard locations[target].depth == locations[index].depth + 1 else { continue }
         pushes = true
-        for pop in edges(of: target) where steps[pop.step] == back {
+        for pop in edges(of: target) where steps[pop.step] == returning {
           guard isSame(Int(pop.target), index) else {
             return .notUndone(index: index, edges: [push, pop])
           }
@@ -179,8 +175,9 @@ extension AppGraph {
         }
       }
     }
-    guard isTyped else { return .neverTyped }
-    guard pushes else { return .neverPushes }
-    return returns ? .undone : .neverReturns
+    guard isTyped else { return .none("no screen accepts \(next.inQuotes)") }
+    guard pushes else { return .none("\(next.inQuotes) pushes no screen") }
+    return returns
+      ? .undone : .none("no screen that \(next.inQuotes) pushes accepts \(back.inQuotes)")
   }
 }
