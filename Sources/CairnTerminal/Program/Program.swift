@@ -83,7 +83,7 @@ struct Program<A: App> {
     switch command.verb {
     case .run:
       let run = try RunOptions(command.options)
-      let status = end(try session(in: .real, command.options)) { $0.run(run) }
+      let status = end(try session(command.options)) { $0.run(run) }
       InterruptWatch.endIfTerminated()
       return status
     case .web:
@@ -91,7 +91,7 @@ struct Program<A: App> {
     case .record:
       let run = try RunOptions(command.options)
       let recording = try Recording<A>(command.operands[0], command.options)
-      let session = try session(in: recording.world, command.options, writing: recording)
+      let session = try session(command.options, writing: recording)
       return recording.finish(session, end(session) { $0.run(run) })
     case .replay:
       let replay = try Replay<A>(command.options) { (path) throws(UsageError) in
@@ -120,9 +120,9 @@ struct Program<A: App> {
 
   /// The files are made last: a refused command line makes none.
   private func session(
-    in world: Launch.World, _ options: OptionValues, writing recording: Recording<A>? = nil,
-    moments: PageHistory<A>? = nil
+    _ options: OptionValues, writing recording: Recording<A>? = nil, moments: PageHistory<A>? = nil
   ) throws(UsageError) -> Session<A> {
+    let world = recording?.world ?? .real
     let clock = WallClock(isVirtual: options.has("--virtual-time"), in: world)
     let app = try A(Launch(world, options: options, in: clock.simulation))
     let trail = try recording?.makeFile()
@@ -156,8 +156,7 @@ struct Program<A: App> {
     let port = try own("--port") == nil ? nil : options.number("--port", in: 0...UInt16.max)
     let server = try PageServer(port: port ?? 0)
     let session = try session(
-      in: recording?.world ?? .real, options, writing: recording,
-      moments: own("--inspect") != nil ? .live() : nil)
+      options, writing: recording, moments: own("--inspect") != nil ? .live() : nil)
     let status = Web(session, server).run(opens: own("--open") != nil)
     session.driver.end()
     return recording?.finish(session, status) ?? status
