@@ -10,18 +10,15 @@ struct Explore<A: App> {
   private let options: OptionValues
   private let search: SearchOptions<A>
   private let report: ReportForm
-  private let folder: String?
   private let page: ResultFile?
   private let compared: ComparedSearch
   private let progress: ProgressFile?
-  private let stepBound: Duration
   private let failsOnUnused: Bool
 
   init(_ options: OptionValues) throws(UsageError) {
     self.options = options
     search = try SearchOptions(options)
     report = options.has("--json") ? .json : .text
-    folder = options["--trails"]
     // A file or a folder that cannot be written is reported before a long search, not after it.
     page = try options.page()
     compared = try ComparedSearch(options, in: search.world)
@@ -31,7 +28,6 @@ struct Explore<A: App> {
           + " others could continue it")
     }
     progress = try ProgressFile(options, in: search.world)
-    stepBound = search.stepBound
     failsOnUnused = options.has("--fail-on-unused")
   }
 
@@ -43,8 +39,8 @@ struct Explore<A: App> {
         "\(A.name): with --check none, starts and options are not compared: whether they are unused is"
           + " not known")
     }
-    let trails = try folder.map { (path) throws(UsageError) in try TrailFolder(path) }
-    return try SearchProcess.run(stepBound: stepBound) { (crash) throws(UsageError) in
+    let trails = try options["--trails"].map { (path) throws(UsageError) in try TrailFolder(path) }
+    return try SearchProcess.run(stepBound: search.stepBound) { (crash) throws(UsageError) in
       try run(searcher, upTo: crash, writingTo: trails)
     }
   }
