@@ -151,20 +151,15 @@ extension LineEditor {
         width: width, height: height)
     }
     let start = max(0, buffer.cursor - room)
-    let before = start..<buffer.cursor
-    let after = buffer.cursor..<min(buffer.count, buffer.cursor + room)
-    let ellipsis = start > 0 ? "…" : nil
-    switch question {
-    case .secret(let name):
-      return PromptLayout(
-        prompt: ellipsis ?? "\(name): ", before: before.bullets, after: after.bullets, width: width,
-        height: height)
-    case .line:
-      let shown = { (range: Range<Int>) in context.shown(buffer, range) }
-      return PromptLayout(
-        prompt: ellipsis ?? "> ", before: shown(before), after: shown(after), width: width,
-        height: height)
-    }
+    let (prompt, shown): (String, (Range<Int>) -> String) =
+      switch question {
+      case .secret(let name): ("\(name): ", \.bullets)
+      case .line: ("> ", { context.shown(buffer, $0) })
+      }
+    return PromptLayout(
+      prompt: start > 0 ? "…" : prompt, before: shown(start..<buffer.cursor),
+      after: shown(buffer.cursor..<min(buffer.count, buffer.cursor + room)), width: width,
+      height: height)
   }
 }
 
