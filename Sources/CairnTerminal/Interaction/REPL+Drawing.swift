@@ -291,13 +291,6 @@ extension REPL {
     return handle(keys)
   }
 
-  private func handle(_ keys: [Key]) -> ExitStatus? {
-    for key in keys {
-      if let status = handle(key) { return status }
-    }
-    return nil
-  }
-
   /// Draws the screen in place of the shown one. If a part of that is above the window, it stays, and the screen follows.
   private func redraw(at place: (row: Int, column: Int)?) {
     window = size()

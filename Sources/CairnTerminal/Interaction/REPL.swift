@@ -140,6 +140,10 @@ final class REPL<A: App> {
   func handle(_ bytes: [UInt8]) -> ExitStatus? {
     let keys = decoder.keys(of: bytes)
     escapeEnd = decoder.isAfterEscape ? .now + Self.escapeLimit : nil
+    return handle(keys)
+  }
+
+  func handle(_ keys: [Key]) -> ExitStatus? {
     for key in keys {
       if let status = handle(key) { return status }
     }
