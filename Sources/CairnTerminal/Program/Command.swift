@@ -141,13 +141,8 @@ extension OptionValues {
   /// The secrets of `--secrets FILE`; without the option, generated values.
   func secrets() throws(UsageError) -> TrailSecrets {
     guard let file = self["--secrets"] else { return TrailSecrets() }
-    let bytes: [UInt8]
-    do throws(UsageError) {
-      bytes = try Descriptor.input(file, upTo: FileLimit.secrets)
-    } catch {
-      throw UsageError("--secrets: \(error)")
-    }
-    do throws(SecretsFileError) {
+    do {
+      let bytes = try Descriptor.input(file, upTo: FileLimit.secrets)
       return try TrailSecrets(parsing: bytes, file: file)
     } catch {
       throw UsageError("--secrets: \(error)")

@@ -23,18 +23,11 @@ struct JournalReplay<A: App> {
     }
   }
 
-  func play(_ path: String) throws(UsageError) -> ExitStatus {
-    let name = path.terminalSafe
-    let bytes: [UInt8]
-    do throws(UsageError) {
-      bytes = try Descriptor.input(path, upTo: FileLimit.journal)
-    } catch {
-      Output.error.print(error.description)
-      return .wrongUsage
-    }
-    do throws(JournalError) {
+  func play(_ path: String) -> ExitStatus {
+    do {
+      let bytes = try Descriptor.input(path, upTo: FileLimit.journal)
       let journal = try Journal(
-        parsing: bytes, file: name, of: A.self, coding: coding, secrets: secrets)
+        parsing: bytes, file: path.terminalSafe, of: A.self, coding: coding, secrets: secrets)
       return try play(journal)
     } catch {
       Output.error.print("\(error)")
