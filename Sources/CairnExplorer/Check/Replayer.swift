@@ -10,7 +10,7 @@ package final class Replayer<A: App> {
   /// The digests of known states, by hash value. Not keys of a dictionary: an object in them may be changed in place.
   private var digests: [Int: (state: A.Root.State, digest: UInt64)] = [:]
   private let properties: [AppProperty<A.Root.State>]
-  private var options = PlayOptions()
+  private let options: PlayOptions
   private let origin: RunStart<A.Root.State>?
 
   /// - Parameters:
@@ -21,7 +21,7 @@ package final class Replayer<A: App> {
     from origin: RunStart<A.Root.State>? = nil
   ) {
     (self.properties, self.origin) = (properties.withUniqueNames(), origin)
-    self.options.options = options
+    self.options = PlayOptions(options: options)
   }
 
   func digestOfState(_ state: A.Root.State) -> UInt64 {

@@ -77,11 +77,7 @@ package struct AppSetting<A: App> {
   }
 
   /// The conditions under which a trail with these settings is played.
-  package var playOptions: PlayOptions {
-    var play = PlayOptions()
-    play.options = optionsBesideTrail
-    return play
-  }
+  package var playOptions: PlayOptions { PlayOptions(options: optionsBesideTrail) }
 }
 
 /// An app that was launched in a simulation, for many runs one after the other.

@@ -93,9 +93,8 @@ extension PageHistory {
     do throws(TrailSyntaxErrors) {
       let trail = try Trail.parse(lines.map { $0 + "\n" }.joined(), file: "start")
       guard trail.settings.options == options else { return ([], Self.optionsObjection) }
-      var play = PlayOptions()
-      play.secrets = secrets
-      var player = try copy.player(of: trail, under: play, checking: [])
+      var player = try copy.player(
+        of: trail, under: PlayOptions(secrets: secrets), checking: [])
       while player.next != nil {
         copy.step(&player)
         screens.append(player.screens.last?.id ?? "")

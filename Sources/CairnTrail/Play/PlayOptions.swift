@@ -23,6 +23,10 @@ public struct PlayOptions: Equatable, Sendable {
 
   /// The default options.
   public init() {}
+
+  package init(options: [String] = [], secrets: TrailSecrets = TrailSecrets()) {
+    (self.options, self.secrets) = (options, secrets)
+  }
 }
 
 extension Trail {

@@ -102,10 +102,9 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
 
   /// Plays a trail of this recording, without the properties of the app; `nil` if its settings do not fit the app.
   private func replay<A: App>(_ trail: Trail, of app: A.Type) -> TrailPlayer<A>? {
-    var options = PlayOptions()
-    options.secrets = values
     guard
-      var player = try? TrailPlayer<A>(trail, under: options, checking: [], failsOnIssues: false)
+      var player = try? TrailPlayer<A>(
+        trail, under: PlayOptions(secrets: values), checking: [], failsOnIssues: false)
     else { return nil }
     player.playToEnd()
     return player
@@ -247,11 +246,9 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   package var values: TrailSecrets { secrets.values }
 
   private func problem<A: App>(_ app: A.Type, _ text: String, _ file: String) -> String? {
-    var options = PlayOptions()
-    options.secrets = values
     do throws(TrailSyntaxErrors) {
       let trail = try Trail.parse(text, file: file)
-      return try TrailPlayer<A>.play(trail, under: options)?.description
+      return try TrailPlayer<A>.play(trail, under: PlayOptions(secrets: values))?.description
     } catch {
       return error.description
     }
