@@ -11,11 +11,6 @@ package struct AppSetting<A: App> {
   /// The parts of the world that are left out.
   var without: Set<SearchPart> = []
 
-  init(start: String, options: [String]) {
-    self.start = start
-    self.options = options
-  }
-
   /// The time of answers that name none, unless the app decides it; `nil` for none.
   private var answerTime: ClosedRange<Duration>? {
     without.contains(.delays) ? nil : SearchPart.answerTime
@@ -37,9 +32,7 @@ package struct AppSetting<A: App> {
   /// The settings without one option or with another start, and what is unused if nothing differs.
   var variants: [(unused: String, setting: AppSetting)] {
     func with(_ start: String, _ options: [String]) -> AppSetting {
-      var setting = AppSetting(start: start, options: options)
-      setting.without = without
-      return setting
+      AppSetting(start: start, options: options, without: without)
     }
     let first = A.starts.first ?? ""
     let others = start == first ? A.starts.filter { $0 != first } : [first]
