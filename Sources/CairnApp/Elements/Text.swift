@@ -23,7 +23,7 @@ public struct Text: Hashable, Sendable {
   public private(set) var lines: Int?
   /// The picture that the text describes; a terminal shows the text alone.
   public let picture: Picture?
-  private let breaksLines: Bool
+  private var breaksLines = false
 
   /// Creates a text of one paragraph, on at most `lines` lines.
   public init(_ text: String, title: String? = nil, lines: Int? = nil, picture: Picture? = nil) {
@@ -31,17 +31,13 @@ public struct Text: Hashable, Sendable {
     self.title = title
     self.lines = lines
     self.picture = picture
-    breaksLines = false
   }
 
   /// Creates a text of several paragraphs, on at most `lines` lines: each line of `text` is one.
   public init(
     paragraphs text: String, title: String? = nil, lines: Int? = nil, picture: Picture? = nil
   ) {
-    self.text = text
-    self.title = title
-    self.lines = lines
-    self.picture = picture
+    self.init(text, title: title, lines: lines, picture: picture)
     breaksLines = true
   }
 
