@@ -46,16 +46,9 @@ struct SharedSearch<State: Hashable & Sendable, Action: Sendable>: Sendable {
     case expand, wait, end
   }
 
-  /// Submits a batch and receives the next one. Cores synchronize only here.
+  /// Submits a batch and receives the next one.
   ///
   /// - Returns: the next task, and the number of waiting cores to wake.
-  @inlinable
-  static func exchange(
-    _ batch: inout Batch<State, Action>, with shared: borrowing Mutex<Self>
-  ) -> (turn: Turn, wake: Int) {
-    shared.withLock { $0.exchange(&batch) }
-  }
-
   @inlinable
   mutating func exchange(_ batch: inout Batch<State, Action>) -> (turn: Turn, wake: Int) {
     if !batch.range.isEmpty { submit(&batch) }
@@ -171,7 +164,8 @@ extension Search where State: Sendable {
           worker.successors.comparesIDs = comparesIDs
           var batch = Batch<State, Action>(findings)
           while true {
-            let (turn, wake) = SharedSearch.exchange(&batch, with: shared)
+            // Cores synchronize only here.
+            let (turn, wake) = shared.withLock { $0.exchange(&batch) }
             for _ in 0..<wake { work.signal() }
             switch turn {
             case .expand: worker.expand(&batch)
