@@ -253,3 +253,74 @@ extension Search {
     }
   }
 }
+
+/// The possible actions of states, and the states that they lead to.
+@usableFromInline
+struct Successors<State: Hashable & SendableMetatype, Action: Sendable> {
+  @usableFromInline let actions: (State) -> [Action]
+  @usableFromInline var steps: QuietSteps<State, Action>
+  /// Whether a change of stack ids alone is a change.
+  @usableFromInline var comparesIDs = false
+
+  @inlinable
+  init(_ model: Model<State, Action>) {
+    actions = model.actions
+    steps = QuietSteps(model.initials[0], model.makeReducer())
+  }
+
+  @inlinable @inline(__always)
+  mutating func state(
+    after action: Action, in before: State
+  ) throws(ModelError) -> State {
+    do {
+      return try steps.state(after: action, in: before)
+    } catch {
+      throw ModelError(error)
+    }
+  }
+
+  /// Whether no action changes the state.
+  @inlinable
+  mutating func isEnd(_ state: State, _ actions: [Action]) throws(ModelError) -> Bool {
+    for action in actions {
+      let next = try self.state(after: action, in: state)
+      if next != state || comparesIDs && !StateSpace<State>.hasSameIDs(next, state) { return false }
+    }
+    return true
+  }
+}
+
+/// The end of the time of a search, if it has one.
+///
+/// The clock is read rarely, because that takes about as long as a state: after at most 256 states and steps, and
+/// after each one while they are slow.
+@usableFromInline
+struct Deadline: Sendable {
+  @usableFromInline let end: ContinuousClock.Instant?
+  var looked = ContinuousClock.now
+  /// The number of states and steps from one look to the next.
+  @usableFromInline var stride = 1
+  /// The rest of them.
+  @usableFromInline var rest: Int
+
+  @inlinable
+  init(_ end: ContinuousClock.Instant?) {
+    self.end = end
+    rest = end == nil ? .max : 1
+  }
+
+  /// Whether the time is over, before a state or a step.
+  @inlinable @inline(__always)
+  mutating func isOver() -> Bool {
+    rest &-= 1
+    return rest == 0 && look()
+  }
+
+  @usableFromInline
+  mutating func look() -> Bool {
+    let now = ContinuousClock.now
+    stride = now - looked < .milliseconds(1) ? min(stride * 2, 256) : 1
+    (rest, looked) = (stride, now)
+    return end.map { now >= $0 } ?? false
+  }
+}
