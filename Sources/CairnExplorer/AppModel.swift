@@ -184,12 +184,9 @@ public struct AppProgress: Equatable, Sendable, CustomStringConvertible {
 
   /// `1200 states, 80 unexplored, depth 9, 1 property refuted`.
   public var description: String {
-    let text = "\(counted(states, "state")), \(waiting) unexplored, depth \(depth)"
-    switch refuted {
-    case 0: return text
-    case 1: return text + ", 1 property refuted"
-    default: return text + ", \(refuted) properties refuted"
-    }
+    let properties = refuted == 1 ? "property" : "properties"
+    return "\(counted(states, "state")), \(waiting) unexplored, depth \(depth)"
+      + (refuted == 0 ? "" : ", \(refuted) \(properties) refuted")
   }
 }
 
