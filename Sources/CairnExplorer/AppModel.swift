@@ -118,7 +118,7 @@ public struct AppModel<A: App> {
         var exploration = AppExploration(search, since: start)
         let progress = exploration.searchProgress
         let limit = search.limit
-        if let covered, let limit, limit.isBound || limit == .interrupted {
+        if let covered, let limit, limit.isOfCaller {
           exploration = covered.exploration.withUnknownTimes(of: covered.verdicts, because: limit)
         } else if !verdicts.isEmpty {
           covered = (exploration, verdicts)
@@ -147,11 +147,11 @@ public struct AppModel<A: App> {
 }
 
 extension Limit {
-  /// Whether the caller gave it. The other reasons to end a search are results.
-  @usableFromInline var isBound: Bool {
+  /// Whether the caller gave it, or ended the search. The other reasons to end a search are results.
+  @usableFromInline var isOfCaller: Bool {
     switch self {
-    case .depth, .states, .time: true
-    case .interrupted, .refuted, .crash, .unknown, .difference, .unequal: false
+    case .depth, .states, .time, .interrupted: true
+    case .refuted, .crash, .unknown, .difference, .unequal: false
     }
   }
 }

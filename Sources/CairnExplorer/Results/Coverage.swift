@@ -144,11 +144,8 @@ extension AppSearch {
   ///
   /// - Complexity: O(states). The parts of about 2,000 of them are compared, and of 100 if a person waits for the end.
   var causesOfSize: [String] {
-    switch limit {
-    case .states, .depth, .time, .interrupted:
-      return [fieldCauses, effectCauses, timerCauses].compactMap(\.self)
-    case .crash, .unknown, .difference, .unequal, .refuted, nil: return []
-    }
+    guard limit?.isOfCaller == true else { return [] }
+    return [fieldCauses, effectCauses, timerCauses].compactMap(\.self)
   }
 
   private var fieldCauses: String? {
