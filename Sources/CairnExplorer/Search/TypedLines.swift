@@ -40,7 +40,7 @@ struct TypedLines {
   ) -> [TypedSample] {
     switch input.kind {
     case .button, .row, .toggle:
-      return [TypedSample(step: steps.number(of: step(input.name)), value: nil)]
+      return [(steps.number(of: step(input.name)), nil)]
     case .field, .valueButton:
       return fields[input.name] ?? add(input.name, isSecure: false, &steps)
     case .secureField:
@@ -64,24 +64,13 @@ struct TypedLines {
   func typed(
     _ name: String, _ values: [String], _ steps: inout NumberedValues<AppStep>
   ) -> [TypedSample] {
-    values.map { value in
-      TypedSample(step: steps.number(of: step("\(name) \(value.typedValue)")), value: value)
-    }
+    values.map { (steps.number(of: step("\(name) \($0.typedValue)")), $0) }
   }
 }
 
 /// A line that can be typed: the number of its step, and its value.
 @usableFromInline
-struct TypedSample {
-  @usableFromInline let step: UInt32
-  @usableFromInline let value: String?
-
-  @inlinable
-  init(step: UInt32, value: String?) {
-    self.step = step
-    self.value = value
-  }
-}
+typealias TypedSample = (step: UInt32, value: String?)
 
 /// The enabled inputs, and the events, of which no sample was accepted at a node.
 @usableFromInline
