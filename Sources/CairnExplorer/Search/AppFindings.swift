@@ -239,14 +239,8 @@ enum UnknownReason: CustomStringConvertible {
 /// spaces with 3-valued temporal logics*, 1999). A counterexample without it stands.
 @usableFromInline
 struct UnknownSteps {
-  struct Entry {
-    let index: Int
-    let step: UInt32?
-    let reason: UnknownReason
-  }
-
   /// In the order in which they were found.
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [(index: Int, step: UInt32?, reason: UnknownReason)] = []
   /// The number of steps, all of each node.
   private(set) var insertions = 0
   private var nodes: Set<Int> = []
@@ -265,8 +259,6 @@ struct UnknownSteps {
   mutating func insert(_ reason: UnknownReason, of step: UInt32?, at index: Int) {
     insertions += 1
     isAnywhere = isAnywhere || reason == .otherBehavior || reason == .functions
-    if nodes.insert(index).inserted {
-      entries.append(Entry(index: index, step: step, reason: reason))
-    }
+    if nodes.insert(index).inserted { entries.append((index, step, reason)) }
   }
 }
