@@ -28,9 +28,6 @@ struct RunPrefix<State> {
     schedule = schedule.present
   }
 
-  /// The drawn delays of the steps.
-  var delays: [Duration] { times.delays }
-
   /// The choices of the steps, followed by `others`, and the delays that the times require.
   func script(with others: [Int] = []) -> ScriptedChoices {
     ScriptedChoices(choices + others, delays: times.delays)

@@ -240,10 +240,10 @@ extension AppMap {
       prefix.take(graph.steps[edge.step], nondeterminism[edge.nondeterminism])
       guard space.states[Int(edge.target)].isIdle else { continue }
       steps += prefix.stepsWithWaits
-      delays += prefix.delays
+      delays += prefix.times.delays
       prefix = RunPrefix()
     }
-    return (steps + prefix.stepsWithWaits, decisions, delays + prefix.delays)
+    return (steps + prefix.stepsWithWaits, decisions, delays + prefix.times.delays)
   }
 }
 
