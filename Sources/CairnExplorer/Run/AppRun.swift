@@ -185,7 +185,7 @@ final class AppRun<A: App> {
     guard let pasts else { return nil }
     // Sleepers of one instant wake in the order in which they began to sleep.
     let ordered = zip(effects, pasts).map { effect, past in
-      ForkPoint<State, Action>.Effect(past: past, sleeper: effect.sleeper)
+      (past: past, sleeper: effect.sleeper)
     }
     .sorted { one, other in
       let numbers = [one, other].map { $0.sleeper.map { inFlight.sleepers[$0].number } ?? .max }

@@ -85,22 +85,17 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     self.state = state
     self.interner = interner
     self.screens = screens
-    guard let part else { return }
-    origins = part.origins
-    reductions = part.reductions
+    if let part { (origins, reductions) = part }
   }
 
   /// The reductions that returned some effects.
-  struct Part {
-    let origins: [Int: Origin]
-    let reductions: [Int: Reduction]
-  }
+  typealias Part = (origins: [Int: Origin], reductions: [Int: Reduction])
 
   /// The part of the log about these effects and reductions.
   func part(of effects: Set<Int>, reductions others: Set<Int>) -> Part {
     let own = origins.filter { effects.contains($0.key) }
     let numbers = others.union(own.values.map { $0.number })
-    return Part(origins: own, reductions: reductions.filter { numbers.contains($0.key) })
+    return (own, reductions.filter { numbers.contains($0.key) })
   }
 
   /// The identity of a reduction, by the number of its action; `nil` if it did not happen in this run.

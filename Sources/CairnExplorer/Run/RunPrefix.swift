@@ -63,10 +63,7 @@ struct Nondeterminism: Hashable {
 /// not repeated.
 final class ForkPoint<State: Hashable, Action: Sendable> {
   /// An effect in flight, and the index of its sleeper in the zone.
-  struct Effect {
-    let past: EffectPast
-    let sleeper: Int?
-  }
+  typealias Effect = (past: EffectPast, sleeper: Int?)
 
   let machine: Machine<State, Action>
   /// The effects, in the order in which they begin again.
