@@ -206,29 +206,19 @@ private struct RandomWalker<A: App> {
 
   // MARK: Violations
 
-  struct Violation {
-    let property: String
-    let trail: String
-    let remark: String?
-    var isCrash = false
-  }
-
   /// The first property that a walk violates, with a trail from which no line can be left out.
   func violation(
     in walk: Walk, _ seed: UInt64, while shouldContinue: () -> Bool
-  ) -> Violation? {
+  ) -> (property: String, trail: String, remark: String?, isCrash: Bool)? {
     switch walk.hasCrashed ? .crashes : play(walk.lines, seed) {
     case .passes: return nil
     case .crashes:
       let name = "no step crashes"
-      return Violation(
-        property: name, trail: text(walk.lines, seed, showing: name), remark: model.crash,
-        isCrash: true)
+      return (name, text(walk.lines, seed, showing: name), model.crash, true)
     case .violates(let property, let count, let issue):
       var found = (lines: Array(walk.lines.prefix(count)), issue: issue)
       shrink(&found, property, seed, while: shouldContinue)
-      return Violation(
-        property: property, trail: text(found.lines, seed, showing: property), remark: found.issue)
+      return (property, text(found.lines, seed, showing: property), found.issue, false)
     }
   }
 
