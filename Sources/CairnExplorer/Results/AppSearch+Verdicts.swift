@@ -259,9 +259,7 @@ extension AppSearch {
     let issue = quiet.reducer.issueIfUnclaimed(action, isWithoutEffect: true)
     return issue.map { ([$0.message] + $0.causes.map { "Perhaps \($0)." }).joined(separator: " ") }
   }
-}
 
-extension AppSearch {
   /// A node from which effects never end, and the steps that repeat.
   private var endless: AppFinding? {
     guard let (index, edges) = map.firstEndless(includesCovered: false) else { return nil }
