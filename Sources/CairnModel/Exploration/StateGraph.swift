@@ -70,16 +70,21 @@ extension Exploration {
     let name = action ?? { dumpedOnOneLine($0) }
     var edges = NumberedValues<StateGraph.Edge>()
     var isComplete = limit == nil
-    var search = search
-    // These steps did not throw before.
-    try? search.forEachStep { from, action, to in
-      guard let to else {
-        isComplete = false
-        return
+    var successors = search.successors
+    for from in 0..<search.expanded {
+      let state = search.space.states[from]
+      for action in successors.actions(state) {
+        // These steps did not throw before. A state beyond a bound, or that does not equal itself, has no index.
+        guard let next = try? successors.state(after: action, in: state),
+          let to = search.space.index(of: next)
+        else {
+          isComplete = false
+          continue
+        }
+        let edge = StateGraph.Edge(
+          from: nodeOfState[from], action: name(action), to: nodeOfState[to])
+        _ = edges.number(of: edge)
       }
-      let edge = StateGraph.Edge(
-        from: nodeOfState[from], action: name(action), to: nodeOfState[to])
-      _ = edges.number(of: edge)
     }
     return StateGraph(nodes: names, edges: edges.values, isComplete: isComplete)
   }

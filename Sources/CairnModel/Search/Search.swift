@@ -237,21 +237,6 @@ extension Search {
     }
     return trace
   }
-
-  /// Repeats all steps of the expanded states, in the order in which they were found.
-  ///
-  /// - Parameter body: receives `nil` for a state that is beyond a bound, or does not equal itself.
-  mutating func forEachStep(
-    _ body: (_ from: Int, _ action: Action, _ to: Int?) -> Void
-  ) throws(ModelError) {
-    for from in 0..<expanded {
-      let state = space.states[from]
-      for action in successors.actions(state) {
-        let next = try successors.state(after: action, in: state)
-        body(from, action, space.index(of: next))
-      }
-    }
-  }
 }
 
 /// The possible actions of states, and the states that they lead to.
