@@ -95,21 +95,25 @@ extension LineContext {
     partsOfState: @escaping (_ path: String) -> [String] = { _ in [] }
   ) {
     let secrets = secrets ?? screen?.outline.secureNames ?? []
-    let known = KnownMeanings()
+    func find(_ word: String, _ isFirst: Bool) -> Meaning {
+      if word.hasPrefix(":") { return (try? ColonCommand.named(word)) == nil ? .secret : .other }
+      guard let screen else { return .secret }
+      let meant = screen.names.meant(by: word)
+      let isWhole = meant == [word]
+      let inputs = meant.compactMap(screen.input)
+      let isSecret =
+        inputs.isEmpty || inputs.contains(where: \.isSecure)
+        || !(isWhole && isFirst) && secrets.contains { isWhole ? $0 == word : $0.hasPrefix(word) }
+      if isSecret { return .secret }
+      return inputs.contains { if case .field = $0.kind { true } else { false } } ? .text : .other
+    }
+    // One word is drawn with each key of the value after it.
+    var known: [Bool: [String: Meaning]] = [:]
     let meaning: (String, Bool) -> Meaning = { word, isFirst in
-      known.meaning(of: word, isFirst) {
-        if word.hasPrefix(":") { return (try? ColonCommand.named(word)) == nil ? .secret : .other }
-        guard let screen else { return .secret }
-        let meant = screen.names.meant(by: word)
-        let isWhole = meant == [word]
-        let inputs = meant.compactMap(screen.input)
-        let isSecret =
-          inputs.isEmpty || inputs.contains(where: \.isSecure)
-          || !(isWhole && isFirst)
-            && secrets.contains { isWhole ? $0 == word : $0.hasPrefix(word) }
-        if isSecret { return .secret }
-        return inputs.contains { if case .field = $0.kind { true } else { false } } ? .text : .other
-      }
+      if let meaning = known[isFirst]?[word] { return meaning }
+      let meaning = find(word, isFirst)
+      known[isFirst, default: [:]][word] = meaning
+      return meaning
     }
     self.meaning = meaning
     isNameOfSecret = { word in
@@ -156,23 +160,6 @@ extension String {
       part = part[index(after: end)...]
     }
     return part
-  }
-}
-
-/// The meanings that were asked for: one word is drawn with each key of the value after it.
-private final class KnownMeanings {
-  private struct Word: Hashable { let text: String, isFirst: Bool }
-
-  private var known: [Word: LineContext.Meaning] = [:]
-
-  func meaning(
-    of word: String, _ isFirst: Bool, find: () -> LineContext.Meaning
-  ) -> LineContext.Meaning {
-    let key = Word(text: word, isFirst: isFirst)
-    if let meaning = known[key] { return meaning }
-    let meaning = find()
-    known[key] = meaning
-    return meaning
   }
 }
 
