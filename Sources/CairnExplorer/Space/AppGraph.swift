@@ -109,24 +109,15 @@ struct NamedInput: Hashable {
   let name: String
 }
 
-/// The inputs of the screens, by their effects.
-struct InputEffects {
-  fileprivate(set) var handled: Set<NamedInput> = []
-  fileprivate var ineffective: [NamedInput: (index: Int, line: String)] = [:]
-
-  /// The first node and the line of each input without an effect in any node, in order.
-  var unhandled: [(input: NamedInput, index: Int, line: String)] {
-    ineffective.filter { !handled.contains($0.key) }.map { ($0.key, $0.value.index, $0.value.line) }
-      .sorted { ($0.index, $0.line) < ($1.index, $1.line) }
-  }
-}
-
 extension AppMap {
-  /// The inputs with an effect in some node, and the first node and the line of each that has none in one. A change of
-  /// the times alone is no effect.
-  var inputEffects: InputEffects {
+  /// The inputs with an effect in some node, and, in order, the first node and the line of each that has none in any. A
+  /// change of the times alone is no effect.
+  var inputEffects:
+    (handled: Set<NamedInput>, unhandled: [(input: NamedInput, index: Int, line: String)])
+  {
     let names = graph.steps.values.map(\.nameInGraph)
-    var effects = InputEffects()
+    var handled: Set<NamedInput> = []
+    var ineffective: [NamedInput: (index: Int, line: String)] = [:]
     for index in 0..<graph.expanded {
       for edge in graph.edges(of: index) {
         guard case .input(let line) = graph.steps[edge.step] else { continue }
@@ -135,13 +126,16 @@ extension AppMap {
         if edge.startedEffects || edge.changesForm
           || !space.isSame(space.states[Int(edge.target)].untimed, space.states[index].untimed)
         {
-          effects.handled.insert(input)
-        } else if effects.ineffective[input] == nil {
-          effects.ineffective[input] = (index, line)
+          handled.insert(input)
+        } else if ineffective[input] == nil {
+          ineffective[input] = (index, line)
         }
       }
     }
-    return effects
+    let unhandled = ineffective.filter { !handled.contains($0.key) }
+      .map { (input: $0.key, index: $0.value.index, line: $0.value.line) }
+      .sorted { ($0.index, $0.line) < ($1.index, $1.line) }
+    return (handled, unhandled)
   }
 }
 
