@@ -131,12 +131,8 @@ struct WalkCover {
 /// The strongly connected components of a graph, as far as it is reachable, and the edges between them that have
 /// goals, in topological order.
 private struct Pieces {
-  enum Piece {
-    case component
-    case edge(Int)
-  }
-
-  private(set) var kinds: [Piece] = []
+  /// The edge that each piece is; `nil` for a component.
+  private(set) var edges: [Int?] = []
   private(set) var goals: [Set<Int>] = []
   private(set) var successors: [[Int]] = []
   /// The piece of each vertex; -1 if it is not reachable.
@@ -154,8 +150,8 @@ private struct Pieces {
     // An edge with goals comes after the component in which it begins.
     var crossing: [(edge: Int, piece: Int)] = []
     for component in components {
-      let number = kinds.count
-      kinds.append(.component)
+      let number = edges.count
+      edges.append(nil)
       var own: Set<Int> = []
       for vertex in component {
         piece[vertex] = number
@@ -168,14 +164,14 @@ private struct Pieces {
           if piece[edge.to] == number {
             goals[number].formUnion(edge.goals)
           } else if !edge.goals.isEmpty {
-            crossing.append((index, kinds.count))
-            kinds.append(.edge(index))
+            crossing.append((index, edges.count))
+            edges.append(index)
             goals.append(Set(edge.goals))
           }
         }
       }
     }
-    var found = [Set<Int>](repeating: [], count: kinds.count)
+    var found = [Set<Int>](repeating: [], count: edges.count)
     for (index, number) in crossing {
       found[piece[graph.edges[index].from]].insert(number)
       found[number].insert(piece[graph.edges[index].to])
@@ -207,11 +203,10 @@ private struct Walker {
     var (walk, vertex) = ([Int](), graph.start)
     reached.formUnion(graph.goals[vertex])
     for piece in path where !pieces.goals[piece].isSubset(of: reached) {
-      switch pieces.kinds[piece] {
-      case .edge(let edge):
+      if let edge = pieces.edges[piece] {
         guard let way = way(from: vertex, to: .vertex(graph.edges[edge].from)) else { continue }
         take(way + [edge], &walk, &vertex)
-      case .component:
+      } else {
         while let way = way(from: vertex, to: .goal(in: piece)) { take(way, &walk, &vertex) }
       }
     }
