@@ -57,12 +57,8 @@ final class OrderSearch {
     let orderedCancellations: Int
   }
 
-  /// A situation of a run.
-  private struct Passed {
-    let number: Int
-    /// The number of decisions before.
-    let position: Int
-  }
+  /// A situation of a run, and the number of decisions before.
+  private typealias Passed = (number: Int, position: Int)
 
   /// The part of the work that runs now.
   private enum Part {
@@ -161,7 +157,7 @@ final class OrderSearch {
     if isVisited || mayRepeat, position >= script.count, let situation = situation() {
       let number = numbers.number(of: situation)
       isEndless = !own.insert(number).inserted
-      path.append(Passed(number: number, position: position))
+      path.append((number, position))
       let isNew = !isVisited || visited.insert(number).inserted
       if isEndless || !isNew { return .stop }
     }
