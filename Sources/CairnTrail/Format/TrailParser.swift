@@ -14,13 +14,7 @@ struct TrailParser {
   /// The first line after the settings.
   private var firstStepNumber: Int?
   /// The current run of `|` lines.
-  private var screen: [ScreenSource] = []
-
-  private struct ScreenSource {
-    let number: Int
-    let text: String
-    let content: Substring
-  }
+  private var screen: [(number: Int, text: String, content: Substring)] = []
 
   init(file: String) {
     self.file = file
@@ -85,7 +79,7 @@ struct TrailParser {
     case .setting:
       return try readSetting(content, of: line, number: number)
     case .screen:
-      screen.append(ScreenSource(number: number, text: line, content: content))
+      screen.append((number, line, content))
       return
     case .comment: step = .comment(String(content))
     case .input: step = .app(.input(try TrailStep.typedLine(content)))
