@@ -8,20 +8,11 @@ import CairnDump
 /// The result is exact. At most nine digits are allowed before and after the point, so that every
 /// notation fits a `Duration`.
 public enum DurationSyntax {
-  private enum Unit: String {
-    case milliseconds = "ms"
-    case seconds = "s"
-    case minutes = "m"
-
-    /// The smallest possible part, with nine digits after the point.
-    var billionth: Duration {
-      switch self {
-      case .milliseconds: Duration(secondsComponent: 0, attosecondsComponent: 1_000_000)
-      case .seconds: .nanoseconds(1)
-      case .minutes: .nanoseconds(60)
-      }
-    }
-  }
+  /// The smallest possible part of each unit, with nine digits after the point.
+  private static let billionths: [String: Duration] = [
+    "ms": Duration(secondsComponent: 0, attosecondsComponent: 1_000_000),
+    "s": .nanoseconds(1), "m": .nanoseconds(60),
+  ]
 
   /// Parses a duration.
   ///
@@ -47,18 +38,18 @@ public enum DurationSyntax {
       throw DurationSyntaxError(
         "\"\(number)\" has no unit: write \(number)s, \(number)ms or \(number)m")
     }
-    guard let unit = Unit(rawValue: String(rest)) else {
+    guard let billionth = billionths[String(rest)] else {
       throw DurationSyntaxError(
         "unknown unit \(rest.inQuotes) in \(text.inQuotes): units are ms, s and m")
     }
     let zeros = String(repeating: "0", count: max(0, 9 - fraction.count))
     guard whole.count <= 9, fraction.count <= 9,
-      let billionths = Int64("\(whole)\(fraction)\(zeros)")
+      let count = Int64("\(whole)\(fraction)\(zeros)")
     else {
       throw DurationSyntaxError(
         "\(text.inQuotes) has too many digits: write at most 9 before the point and 9 after it")
     }
-    return unit.billionth * billionths
+    return billionth * count
   }
 }
 
