@@ -85,12 +85,7 @@ public struct Journal<Action: Sendable> {
   public var count: Int { hasEnd ? entries.count - 1 : entries.count }
 
   /// Whether the process ended in order. If not, its last action may have caused the crash.
-  public var hasEnd: Bool {
-    switch entries.last?.event {
-    case .end: true
-    case .action, .dismissal, .restart, .restored, nil: false
-    }
-  }
+  public var hasEnd: Bool { if case .end? = entries.last?.event { true } else { false } }
 }
 
 extension Error {

@@ -105,10 +105,5 @@ struct TrailRoute {
 }
 
 extension TrailLine {
-  fileprivate var isComment: Bool {
-    switch step {
-    case .comment: true
-    case .app, .refusedInput, .screen, .check: false
-    }
-  }
+  fileprivate var isComment: Bool { if case .comment = step { true } else { false } }
 }
