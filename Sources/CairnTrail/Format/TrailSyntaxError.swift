@@ -35,7 +35,26 @@ extension TrailSyntaxError: CustomStringConvertible {
   ///
   /// Invisible characters are escaped, and a long line is cut around the column.
   public var description: String {
-    "\(file):\(line):\(column): \(message)\n\(SourceExcerpt(line: source, column: column))"
+    "\(file):\(line):\(column): \(message)\n\(excerpt)"
+  }
+
+  private static let longestExcerpt = 76
+
+  /// The line with a caret under the column, cut around it if the line is long.
+  ///
+  /// O(*n*) in the length of the line, without a copy of it.
+  private var excerpt: String {
+    let caret = source.index(source.startIndex, offsetBy: column - 1, limitedBy: source.endIndex)
+    let caretIndex = caret ?? source.endIndex
+    // Half of the room is before the caret, and more of it where little text follows.
+    let following = source[caretIndex...].prefix(Self.longestExcerpt).count
+    let preceding = max(Self.longestExcerpt / 2, Self.longestExcerpt - following)
+    let start = source[..<caretIndex].suffix(preceding).startIndex
+    let end = source[start...].prefix(Self.longestExcerpt).endIndex
+    let before = start > source.startIndex ? "…" : ""
+    let after = end < source.endIndex ? "…" : ""
+    let shown = before + source[start..<end]
+    return "  \(shown.terminalSafe)\(after)\n  \((before + source[start..<caretIndex]).caretAfter)"
   }
 }
 
@@ -106,31 +125,6 @@ struct SourceLocation: Equatable, Sendable {
     self.line = line
     self.source = source
     column = source[..<index].count + 1
-  }
-}
-
-/// A line of a file with a caret under a character, cut around it if the line is long.
-///
-/// O(*n*) in the length of the line, without a copy of it.
-struct SourceExcerpt: CustomStringConvertible {
-  let line: String
-  /// From 1, in characters.
-  let column: Int
-
-  private static let longest = 76
-
-  var description: String {
-    let caret = line.index(line.startIndex, offsetBy: column - 1, limitedBy: line.endIndex)
-    let caretIndex = caret ?? line.endIndex
-    // Half of the room is before the caret, and more of it where little text follows.
-    let following = line[caretIndex...].prefix(Self.longest).count
-    let preceding = max(Self.longest / 2, Self.longest - following)
-    let start = line[..<caretIndex].suffix(preceding).startIndex
-    let end = line[start...].prefix(Self.longest).endIndex
-    let before = start > line.startIndex ? "…" : ""
-    let after = end < line.endIndex ? "…" : ""
-    let shown = before + line[start..<end]
-    return "  \(shown.terminalSafe)\(after)\n  \((before + line[start..<caretIndex]).caretAfter)"
   }
 }
 
