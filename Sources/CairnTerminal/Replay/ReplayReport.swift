@@ -6,10 +6,7 @@ import Foundation
 extension ReportForm {
   /// The width of a screen below a failure, where it is not that of the trail.
   var screenWidth: Int? {
-    switch self {
-    case .text: Output.standard.columns.map { $0 - TrailFailure.indentOfScreen }
-    case .json: nil
-    }
+    self == .text ? Output.standard.columns.map { $0 - TrailFailure.indentOfScreen } : nil
   }
 
   func print(_ verdict: Verdict, of trail: Trail) {
@@ -30,10 +27,7 @@ extension ReportForm {
 
   func print(_ unplayable: Unplayable) {
     Output.error.print("\(unplayable)")
-    switch self {
-    case .json: printJSON(TrailRecord(unplayable))
-    case .text: break
-    }
+    if self == .json { printJSON(TrailRecord(unplayable)) }
   }
 
   func print(_ tally: ReplayTally) {
