@@ -91,16 +91,15 @@ struct Explore<A: App> {
 extension ExitStatus {
   init<A>(of exploration: AppExploration<A>, failsOnUnused: Bool = false) {
     let isRefuted = exploration.verdicts.contains { $0.result == .refuted }
-    switch exploration.limit {
     // Also after the search, while it was checked or another one followed.
-    case _ where exploration.limit == .interrupted || cterminal_was_interrupted():
+    if exploration.limit == .interrupted || cterminal_was_interrupted() {
       self = InterruptWatch.wasTerminated ? .terminated : .interrupted
-    case _ where isRefuted || exploration.check.difference != nil: self = .failed
-    case _ where failsOnUnused && !exploration.unused.isEmpty: self = .failed
-    case nil where exploration.isProved: self = .done
-    case .difference?, .depth?, .states?, .time?, .crash?, .unknown?, .unequal?, .interrupted?,
-      .refuted?, nil:
-      self = .boundMet
+    } else if isRefuted || exploration.check.difference != nil
+      || failsOnUnused && !exploration.unused.isEmpty
+    {
+      self = .failed
+    } else {
+      self = exploration.limit == nil && exploration.isProved ? .done : .boundMet
     }
   }
 
