@@ -81,7 +81,16 @@ package struct StyledLine: Hashable, Sendable {
 extension StyledLine {
   /// The line, moved to the right and cut at the width.
   package func movedRight(by columns: Int, width: Int) -> StyledLine {
-    (StyledLine(String(repeating: " ", count: columns), .text) + self).clipped(to: width)
+    let moved = StyledLine(String(repeating: " ", count: columns), .text) + self
+    var left = width
+    return StyledLine(
+      moved.parts.map { part in
+        let seen = part.text.prefix { character in
+          left -= character.columns
+          return left >= 0
+        }
+        return part.with(String(seen))
+      })
   }
 
   /// The line, moved to the left: its first columns are cut off.
@@ -94,18 +103,6 @@ extension StyledLine {
           return hidden >= 0
         }
         return part.with(String(rest))
-      })
-  }
-
-  private func clipped(to width: Int) -> StyledLine {
-    var left = width
-    return StyledLine(
-      parts.map { part in
-        let seen = part.text.prefix { character in
-          left -= character.columns
-          return left >= 0
-        }
-        return part.with(String(seen))
       })
   }
 }
