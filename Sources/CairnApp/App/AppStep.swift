@@ -30,6 +30,14 @@ public enum AppStep: Hashable, Sendable {
     }
   }
 
+  /// The line of an input or of an event; `nil` for other steps.
+  package var typedLine: String? {
+    switch self {
+    case .input(let line), .event(let line): line
+    case .time, .idle, .restart: nil
+    }
+  }
+
   package var text: String {
     switch self {
     case .input(let line): "> \(line)"
@@ -58,11 +66,8 @@ package final class ComparedSteps: Sendable {
   fileprivate static var areRecorded: Bool { recordings.load(ordering: .relaxed) > 0 }
 
   fileprivate func insert(_ steps: [AppStep]) {
-    for step in steps {
-      switch step {
-      case .input, .event: _ = found.withLock { $0.insert(step.text) }
-      case .time, .idle, .restart: break
-      }
+    for step in steps where step.typedLine != nil {
+      _ = found.withLock { $0.insert(step.text) }
     }
   }
 

@@ -78,12 +78,7 @@ extension AppSearch {
   var writtenNames: WrittenNames? {
     guard model.origin == nil, !findings.properties.isEmpty else { return nil }
     let steps = Set(map.graph.edges.lazy.map(\.step))
-    let taken = steps.compactMap { step in
-      switch map.graph.steps[step] {
-      case .input, .event: map.graph.steps[step].text
-      case .time, .idle, .restart: nil as String?
-      }
-    }
+    let taken = steps.map { map.graph.steps[$0] }.filter { $0.typedLine != nil }.map(\.text)
     let effects = map.inputEffects
     func onScreen(_ input: NamedInput) -> ScreenInput? {
       input.screen.map { ScreenInput(screen: map.graph.screens[$0], name: input.name) }

@@ -250,14 +250,9 @@ extension AppStep {
       case .restart: ("restart", text)
       case .event: ("event", text)
       }
-    let name: String? =
-      switch self {
-      case .input(let line), .event(let line): String(line.prefix { $0 != " " })
-      case .time, .idle, .restart: nil
-      }
     return .object([
       ("kind", .string(kind)),
-      ("name", name.map { .string($0) }),
+      ("name", typedLine.map { .string(String($0.prefix { $0 != " " })) }),
       ("line", .string(line)),
     ])
   }
