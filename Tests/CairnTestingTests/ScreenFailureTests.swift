@@ -92,6 +92,52 @@ import Testing
   @Test(arguments: cases) func `a failure about a screen`(_ expected: Case) {
     expected.expectFailure()
   }
+
+  @Test(arguments: [Exhaustivity.on, .off])
+  func `a skipped action for a screen that no longer exists is a failure`(
+    exhaustivity: Exhaustivity
+  ) {
+    expectFailure(Self.skipped) {
+      let store = refreshedTooLate(exhaustivity)
+      store.skipReceived()
+      store.finish()
+    }
+  }
+
+  @Test func `with exhaustivity off, each call that skips an action reports its missing screen`() {
+    let calls: [(TestStoreOf<Library>) -> Void] = [
+      { $0.finish() }, { $0.send(.open("owls")) }, { $0.advance(by: .seconds(1)) },
+      { $0.skipInFlight() },
+    ]
+    for call in calls { expectFailure(Self.skipped) { call(refreshedTooLate(.off)) } }
+    let store = library("birds", "owls", exhaustivity: .off)
+    store.send(.refresh(1))
+    store.send(.page(0, .appeared))
+    store.send(.page(1, .back))
+    store.advance(by: .seconds(1))
+    let texts = failures { store.receive(.page(0, .loaded("all about birds"))) }
+    #expect(texts.map { $0.hasPrefix("A skipped action is for a screen") } == [true])
+  }
+
+  /// A store whose next action is for a page that was dismissed.
+  private func refreshedTooLate(_ exhaustivity: Exhaustivity) -> TestStoreOf<Library> {
+    let store = library("birds", exhaustivity: exhaustivity)
+    store.send(.refresh(0))
+    store.send(.page(0, .back)) { $0.path.pop() }
+    store.advance(by: .seconds(1))
+    return store
+  }
+
+  private static let skipped = """
+    A skipped action is for a screen that is not in the state: screen #0 is not in \\State.path: it \
+    is empty.
+      .path(.element(id: #0, action: .loaded("fresh")))
+        sent by "refresh" (effect 1, started by action 1: .refresh(#0))
+    Likely causes: the screen was popped or dismissed while the effect was running, and the effect \
+    does not belong to the screen.
+    Suggestion: start the effect in the reducer of the screen, which cancels it with the screen, or \
+    correct the reducer.
+    """
 }
 
 /// Failures with long values and many actions.

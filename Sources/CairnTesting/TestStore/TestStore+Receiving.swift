@@ -34,7 +34,7 @@ extension TestStore {
     }
     defer { runUntilQueued(at: site) }
     if case .undelivered(let missing) = step.outcome {
-      report(FailureText.undelivered(entry, missing), at: site)
+      report(FailureText.undelivered(entry, missing, isReceived: true), at: site)
     } else if !isExpected {
       report(FailureText.unexpected(entry, expected: expected.description()), at: site)
     } else {
@@ -48,9 +48,8 @@ extension TestStore {
   ) -> [QueuedAction<Action>] {
     let before = state
     var skipped: [QueuedAction<Action>] = []
-    while let entry = store.nextEntry, !expected.matches(entry), step() != nil {
+    while let next = store.nextEntry, !expected.matches(next), let entry = skipNext(at: site) {
       skipped.append(entry)
-      runUntilQueued(at: site)
     }
     // If there is no action to receive, the failure lists the skipped ones.
     if exhaustivity == .off(showSkipped: true), store.hasQueued, !skipped.isEmpty {

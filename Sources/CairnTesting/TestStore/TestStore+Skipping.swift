@@ -7,7 +7,8 @@ extension TestStore {
   ///
   ///     store.skipReceived()
   ///
-  /// This method fails if there is no action to skip, unless exhaustivity is off.
+  /// This method fails if there is no action to skip, unless exhaustivity is off. With any exhaustivity,
+  /// an action whose screen no longer exists is a failure.
   public func skipReceived(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

@@ -79,10 +79,18 @@ extension TestStore {
   @discardableResult
   func reduceQueued(at site: CallSite) -> [QueuedAction<Action>] {
     var reduced: [QueuedAction<Action>] = []
-    while let entry = store.nextEntry, step() != nil {
-      reduced.append(entry)
-      runUntilQueued(at: site)
-    }
+    while let entry = skipNext(at: site) { reduced.append(entry) }
     return reduced
+  }
+
+  /// Reduces the next action without an assertion. If its screen no longer exists, that is a failure as in
+  /// `receive`, because an app reports it.
+  func skipNext(at site: CallSite) -> QueuedAction<Action>? {
+    guard let entry = store.nextEntry, let step = step() else { return nil }
+    if case .undelivered(let missing) = step.outcome {
+      report(FailureText.undelivered(entry, missing, isReceived: false), at: site)
+    }
+    runUntilQueued(at: site)
+    return entry
   }
 }

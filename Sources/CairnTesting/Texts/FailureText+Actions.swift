@@ -24,10 +24,10 @@ extension FailureText {
   }
 
   static func undelivered<Action>(
-    _ entry: QueuedAction<Action>, _ missing: _Kernel.MissingRecipient
+    _ entry: QueuedAction<Action>, _ missing: _Kernel.MissingRecipient, isReceived: Bool
   ) -> String {
     """
-    The received action is for a screen that is not in the state: \(missing).
+    \(isReceived ? "The received" : "A skipped") action is for a screen that is not in the state: \(missing).
     \(indented(entry.lines))
     Likely causes: the screen was popped or dismissed while the effect was running, and the effect \
     does not belong to the screen.
