@@ -137,6 +137,10 @@ struct DeclarationParser {
       case "struct" where conformances.contains("FeatureEnum"): .features
       default: nil
       }
+    if kind == .features, !isLocal {
+      // The generated types are looked up like the declared ones.
+      for part in ["State", "Action", "CaseStore"] { result.types["\(full).\(part)"] = effective }
+    }
     if let kind {
       result.all.append(
         Declaration(

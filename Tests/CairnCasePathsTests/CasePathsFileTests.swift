@@ -317,30 +317,6 @@ import Testing
     #expect(text.contains("var screen: Screen<Path.Action>") == line.contains("CairnApp"))
   }
 
-  @Test func `a switch over the case of a store chooses the child store`() {
-    let store = Store(Sheets.State.second(.init())) { Sheets() }
-    switch store.scope().case {
-    case .first: Issue.record("the state is in another case")
-    case .second(let second): second.send(.tapped)
-    }
-    #expect(store.state == .second(.init(taps: 1)))
-  }
-
-  @Test func `a screen that has gone is in its last case`() {
-    typealias Screen = StackAction<Sheets.Action>
-    let path = CasePath<Screen?, Screen>.some
-    let store = Store([.second(.init())] as StackState<Sheets.State>) {
-      Reduce<StackState<Sheets.State>, Screen?> { screens, _ in
-        screens = []
-        return .none
-      }
-    }
-    let screen = store.scope(\.self, path, id: 0)
-    store.send(nil)
-    let isSecond = if case .second? = screen?.case { true } else { false }
-    #expect(isSecond)
-  }
-
   @Test(arguments: [
     "var screen: Screen<Path.Action> { .a }", "var screens: [Screen<Path.Action>] { [] }", "",
   ])

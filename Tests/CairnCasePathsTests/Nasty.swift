@@ -136,4 +136,6 @@ struct Sheets: FeatureEnum {
   let first = Sheet.init(),
     second =
       Sheet { "}" }
+
+  enum Event: CasePathable { case sent(Action), seen([State]) }
 }
