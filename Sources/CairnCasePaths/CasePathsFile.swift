@@ -111,13 +111,17 @@ private struct Generator {
       "\(type(feature.type, scopes: declaration.scopes)).\(part)"
     }
     func cases(_ name: String) -> String { lines { "    case \($0.name)(\(part(name, $0)))" } }
+    // `Reducer` requires it, and Swift infers it for any enum that is not public.
+    let isInferred = self.access(of: declaration) < .public
+    let isSendable = isInferred || declaration.actionTraits.contains("Sendable")
+    let actionTraits = declaration.actionTraits + (isSendable ? "" : ", Sendable")
     let parts = """
       \(available)\(isolation)extension \(name) {
         \(access)enum State: \(declaration.stateTraits), CasePathable {
       \(cases("State"))
         }
 
-        \(access)enum Action: \(declaration.actionTraits), CasePathable {
+        \(access)enum Action: \(actionTraits), CasePathable {
       \(cases("Action"))
         }
 

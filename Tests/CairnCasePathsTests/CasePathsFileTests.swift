@@ -89,7 +89,7 @@ import Testing
     for part in [
       "import Cairn\nimport CairnApp\n\nextension Path {\n  public enum State: Hashable, CasePathable {\n",
       "    case terms(Terms.State)\n    case help(Sheet.Help.State)\n    case depth(Depth.State)\n  }",
-      "  public enum Action: Codable, Equatable, CasePathable {\n    case terms(Terms.Action)\n",
+      "  public enum Action: Codable, Equatable, Sendable, CasePathable {\n    case terms(Terms.Action)\n",
       "  @ReducerBuilder<State, Action> public var body: some Reducer<State, Action> {\n",
       "extension Zone.Path {\n  enum State: Hashable, CasePathable {\n",
       "    Scope(.help, .help) { help }\n    Scope(.depth, .depth) { depth }\n  }\n}\n",

@@ -120,19 +120,19 @@ enum Last: CasePathable {
   case b
 }
 
-struct Sheet: Reducer {
-  struct State: Hashable { var taps = 0 }
-  enum Action: Equatable { case tapped }
+public struct Sheet: Reducer {
+  public struct State: Hashable { var taps = 0 }
+  public enum Action: Equatable, Sendable { case tapped }
 
   init(_ title: () -> String = { "" }) {}
 
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     state.taps += 1
     return .none
   }
 }
 
-struct Sheets: FeatureEnum {
+public struct Sheets: FeatureEnum {
   let first = Sheet.init(),
     second =
       Sheet { "}" }

@@ -227,7 +227,7 @@ extension CasePath: Hashable {
 /// ```
 ///
 /// `State` is `Hashable` and `Action` is `Equatable`, unless the type aliases `StateTraits` and `ActionTraits` name
-/// other protocols.
+/// other protocols. `Action` is always `Sendable`.
 public protocol FeatureEnum: Reducer {}
 
 /// An enum with case paths. The plugin `CairnCasePathsPlugin` generates a path for each case; without a
