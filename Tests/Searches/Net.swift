@@ -56,7 +56,7 @@ extension Net {
     let expected = try model.explore(checking: Scramble.reachable)
     for (visitsOnce, skips) in [(true, true), (true, false), (false, true)] {
       model.reductions = OrderReductions(
-        visitsSituationsOnce: visitsOnce, skipsCommutingOrders: skips)
+        visitsConfigurationsOnce: visitsOnce, skipsCommutingOrders: skips)
       let found = try model.explore(checking: Scramble.reachable)
       // The turns of several tasks of one effect are part of a state, also where they cannot matter.
       guard
@@ -181,7 +181,7 @@ extension Net {
 
 extension OrderReductions {
   fileprivate static let none = OrderReductions(
-    visitsSituationsOnce: false, skipsCommutingOrders: false, forks: false)
+    visitsConfigurationsOnce: false, skipsCommutingOrders: false, forks: false)
 }
 
 extension AppExploration {

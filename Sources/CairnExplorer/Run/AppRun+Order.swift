@@ -34,12 +34,12 @@ extension AppRun {
           return soleTask(number)
         }
       ) {
-        var situation = situation(choice, asleep: numbers)
-        situation?.hasStartedEffects = startedEffects > started
-        situation?.hasReadClock = simulation.clock.isRead
-        situation?.issues = before.issues
-        situation?.violated = Set(violated)
-        return situation
+        var configuration = configuration(choice, asleep: numbers)
+        configuration?.hasStartedEffects = startedEffects > started
+        configuration?.hasReadClock = simulation.clock.isRead
+        configuration?.issues = before.issues
+        configuration?.violated = Set(violated)
+        return configuration
       }
       let index: Int? = if case .option(let index) = selection { index } else { nil }
       running = index.flatMap { $0 < tasks.count ? tasks[$0] : nil }
@@ -103,51 +103,51 @@ extension AppRun {
       isAwaited: isAwaited)
   }
 
-  /// The situation; `nil` if some ready work or sleeper belongs to no known effect.
-  private func situation(_ choice: ChoicePoint, asleep: Set<Int>) -> Situation? {
+  /// The configuration; `nil` if some ready work or sleeper belongs to no known effect.
+  private func configuration(_ choice: ChoicePoint, asleep: Set<Int>) -> Configuration? {
     let (ready, sleepers) = (simulation.readyEffects, simulation.allSleepers)
     guard simulation.storeCount == 1, !ready.contains(nil),
       sleepers.allSatisfy({ $0.effect != nil })
     else { return nil }
     let state = driver.state
-    var situation = Situation(
+    var configuration = Configuration(
       state: log.interner.number(of: state), memory: simulation.memory.snapshot, time: time,
       options: choice.options.count, canWait: choice.options.contains(.later))
-    var keys: [Int: Situation.Effect] = [:]
+    var keys: [Int: Configuration.Effect] = [:]
     var generations =
-      log.interner.generations(in: state) + log.interner.generations(in: situation.memory)
+      log.interner.generations(in: state) + log.interner.generations(in: configuration.memory)
     for effect in going + ready.compactMap(\.self) {
       guard keys[effect.number] == nil else { continue }
       guard let origin = log.origins[effect.number] else { return nil }
       let own = sleepers.filter { $0.effect == effect }
       let key = key(of: effect, origin, SleeperCount())
       generations += log.generations(of: effect.number, origin, key, isAwaited: true)
-      keys[effect.number] = Situation.Effect(
+      keys[effect.number] = Configuration.Effect(
         key: key,
         sleepers: own.map { sleeper in
-          Situation.Sleeper(
+          Configuration.Sleeper(
             number: asleep.contains(sleeper.number) ? sleeper.number : nil,
             remaining: sleeper.remaining)
         })
     }
-    situation.effects = going.map { keys[$0.number] }
-    situation.ready = ready.map { effect in effect.flatMap { keys[$0.number] } }
+    configuration.effects = going.map { keys[$0.number] }
+    configuration.ready = ready.map { effect in effect.flatMap { keys[$0.number] } }
     for (sender, followUp) in zip(driver.store.queuedSenders, driver.store.queuedFollowUps) {
-      var queued = Situation.Queued(sender: sender.flatMap { keys[$0] })
+      var queued = Configuration.Queued(sender: sender.flatMap { keys[$0] })
       if let followUp {
         guard let waiting = log.waiting(followUp.effect) else { return nil }
         generations += waiting.generations
         (queued.followUp, queued.isDismissal) = (waiting.key, followUp.isDismissal)
       }
-      situation.queue.append(queued)
+      configuration.queue.append(queued)
     }
     for effect in driver.store.waitingEffects {
       guard let waiting = log.waiting(effect) else { return nil }
       generations += waiting.generations
-      situation.waiting.append(waiting.key)
+      configuration.waiting.append(waiting.key)
     }
-    situation.ids = StackGenerations.pattern(of: generations)
-    return situation
+    configuration.ids = StackGenerations.pattern(of: generations)
+    return configuration
   }
 }
 

@@ -124,7 +124,7 @@ struct InFlightKey: Hashable {
 }
 
 /// Everything on which the rest of a step depends, between two parts of the work.
-struct Situation: Hashable {
+struct Configuration: Hashable {
   struct Effect: Hashable {
     let key: EffectKey
     let sleepers: [Sleeper]

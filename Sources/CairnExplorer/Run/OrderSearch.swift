@@ -6,9 +6,9 @@ import CairnSimulation
 ///
 /// Two reductions of the number of orders, both of which keep every outcome:
 ///
-/// - **Situations are visited once.** Between two parts of the work the run is in a situation: the state,
+/// - **Configurations are visited once.** Between two parts of the work the run is in a configuration: the state,
 ///   the memory, the effects with their histories, their sleepers, and the ready work in order. The rest of
-///   the step depends on the situation alone. A run that reaches a known situation stops.
+///   the step depends on the configuration alone. A run that reaches a known configuration stops.
 /// - **Parts that commute with all others run first**, and no other order is tried. Each is a persistent set
 ///   of one transition (Godefroid, *Partial-Order Methods for the Verification of Concurrent Systems*,
 ///   1996). There are three:
@@ -57,7 +57,7 @@ final class OrderSearch {
     let orderedCancellations: Int
   }
 
-  /// A situation of a run, and the number of decisions before.
+  /// A configuration of a run, and the number of decisions before.
   private typealias Passed = (number: Int, position: Int)
 
   /// The part of the work that runs now.
@@ -69,17 +69,17 @@ final class OrderSearch {
 
   let parts: EffectParts
   private let reductions: OrderReductions
-  /// The numbers of the situations of this step.
-  private var numbers: [Situation: Int] = [:]
+  /// The numbers of the configurations of this step.
+  private var numbers: [Configuration: Int] = [:]
   /// Those at which all decisions are tried.
   private var visited: Set<Int> = []
   /// Whether the order of reductions matters in this step.
   private var isOrdered = false
   /// The effects in flight before the step that a reduction of the step cancels.
   private var cancellable: Set<Int> = []
-  /// Decisions still to be tried, and the situations on the path to them. The search is depth first: what a
-  /// visited situation leads to was tried before, unless the situation is on the path. A cycle of situations is
-  /// therefore found on a path.
+  /// Decisions still to be tried, and the configurations on the path to them. The search is depth first: what a
+  /// visited configuration leads to was tried before, unless the configuration is on the path. A cycle of
+  /// configurations is therefore found on a path.
   private var scripts: [(decisions: [Decision], path: ArraySlice<Passed>)] = [([], [])]
 
   // Of the current run.
@@ -99,10 +99,10 @@ final class OrderSearch {
   private var effects: Set<Int> = []
   /// The number of parts of the work.
   private var partCount = 0
-  /// The situations of this run, in order, and their numbers.
+  /// The configurations of this run, in order, and their numbers.
   private var path: [Passed] = []
   private var own: Set<Int> = []
-  /// Whether the work of the run does not end: it came to one situation twice, or has very many parts.
+  /// Whether the work of the run does not end: it came to one configuration twice, or has very many parts.
   private(set) var isEndless = false
 
   /// Whether the work is taken to be without end, for its number of parts.
@@ -141,21 +141,21 @@ final class OrderSearch {
   ///   - tasks: the first of several options, `nil` for one that is not a single task; `nil` if nothing is
   ///     known.
   ///   - sleeping: the task that an option wakes, `nil` if its effect has others.
-  ///   - situation: `nil` if it is not known.
+  ///   - configuration: `nil` if it is not known.
   func select(
     _ choice: ChoicePoint, at position: Int, _ before: Surroundings, _ tasks: [Task?]?,
-    sleeping: (Int) -> Task?, _ situation: () -> Situation?
+    sleeping: (Int) -> Task?, _ configuration: () -> Configuration?
   ) -> WorkScheduler.Selection {
     let isChoice = choice.options.count > 1
     let isGiven = isChoice && position < script.count
     var index = isGiven ? script[position].index : 0
     partCount += 1
-    // Work without end repeats a situation soon, or never.
+    // Work without end repeats a configuration soon, or never.
     let mayRepeat = (65...1_000).contains(partCount)
-    let isVisited = isChoice && !isGiven && reductions.visitsSituationsOnce
-    // Another run has noted the situations before the last given decision.
-    if isVisited || mayRepeat, position >= script.count, let situation = situation() {
-      let number = numbers.number(of: situation)
+    let isVisited = isChoice && !isGiven && reductions.visitsConfigurationsOnce
+    // Another run has noted the configurations before the last given decision.
+    if isVisited || mayRepeat, position >= script.count, let configuration = configuration() {
+      let number = numbers.number(of: configuration)
       isEndless = !own.insert(number).inserted
       path.append((number, position))
       let isNew = !isVisited || visited.insert(number).inserted
@@ -171,7 +171,7 @@ final class OrderSearch {
         {
           index = first
           settled.insert(position)
-        } else if reductions.visitsSituationsOnce, choice.question == .next {
+        } else if reductions.visitsConfigurationsOnce, choice.question == .next {
           distinct[position] = choice.options.indices.filter { option in
             guard option < tasks.count, let task = tasks[option] else { return true }
             return !tasks[..<option].contains { task.isEqual(to: $0) }
@@ -283,7 +283,7 @@ final class OrderSearch {
 
 /// The work that a search leaves out because it cannot lead to another result.
 @usableFromInline package struct OrderReductions: Sendable {
-  @usableFromInline package var visitsSituationsOnce = true
+  @usableFromInline package var visitsConfigurationsOnce = true
   @usableFromInline package var skipsCommutingOrders = true
   /// Whether runs continue at a node in place of repeating the path to it.
   @usableFromInline package var forks = true
@@ -291,9 +291,9 @@ final class OrderSearch {
   @usableFromInline package var coversTimes = true
 
   @usableFromInline package init(
-    visitsSituationsOnce: Bool = true, skipsCommutingOrders: Bool = true, forks: Bool = true
+    visitsConfigurationsOnce: Bool = true, skipsCommutingOrders: Bool = true, forks: Bool = true
   ) {
-    self.visitsSituationsOnce = visitsSituationsOnce
+    self.visitsConfigurationsOnce = visitsConfigurationsOnce
     self.skipsCommutingOrders = skipsCommutingOrders
     self.forks = forks
   }

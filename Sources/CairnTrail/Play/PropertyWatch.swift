@@ -30,8 +30,8 @@ struct PropertyWatch<A: App> {
   private let canEnd: Bool
   /// The name of the property of the last message.
   private(set) var violation: String?
-  /// The situations at the lines `? no loop`.
-  private var situations: [Situation] = []
+  /// The configurations at the lines `? no loop`.
+  private var configurations: [Configuration] = []
 
   init(_ properties: [AppProperty<State>], canEnd: Bool) {
     self.canEnd = canEnd
@@ -51,15 +51,15 @@ struct PropertyWatch<A: App> {
   }
 
   /// Everything on which a continuation depends, apart from times, and the timers.
-  private struct Situation {
+  private struct Configuration {
     let state: State
     let memory: WorldMemory.Snapshot
     let effects: [AppEffect]
     let timers: Set<Int>
     let steps: Int
 
-    /// Whether the app is in this situation again, and none of its timers runs any more.
-    func isRepeated(by later: Situation) -> Bool {
+    /// Whether the app is in this configuration again, and none of its timers runs any more.
+    func isRepeated(by later: Configuration) -> Bool {
       A.isEquivalent(state, later.state) && memory == later.memory && effects == later.effects
         && timers.isDisjoint(with: later.timers)
     }
@@ -151,13 +151,13 @@ struct PropertyWatch<A: App> {
 
   /// The message for a claim that stays open if the app repeats its steps since the last two of these calls.
   mutating func loopProblem(in driver: Driver<A.Root>) -> String? {
-    let now = Situation(
+    let now = Configuration(
       state: driver.state, memory: driver.simulation.memory.snapshot,
       effects: driver.allEffects.map { AppEffect($0) },
       timers: Set(driver.simulation.allSleepers.filter { $0.remaining != nil }.map(\.number)),
       steps: steps)
-    situations.append(now)
-    guard let start = situations.dropLast(2).last, let middle = situations.dropLast().last,
+    configurations.append(now)
+    guard let start = configurations.dropLast(2).last, let middle = configurations.dropLast().last,
       start.steps < middle.steps, middle.steps < steps, start.isRepeated(by: middle),
       middle.isRepeated(by: now)
     else { return nil }

@@ -6,7 +6,7 @@ import CairnSimulation
 import TestSupport
 import Testing
 
-/// Two situations are equal only if the same stack ids find the same screens in them.
+/// Two configurations are equal only if the same stack ids find the same screens in them.
 @Suite struct StackIDTests {
   /// A stack of pages and a mark: the id of a page. A page that is pushed again is equal to the first,
   /// but the mark of the first does not find it.
