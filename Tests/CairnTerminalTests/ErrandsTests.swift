@@ -44,12 +44,15 @@ import Testing
     _ = session.answers("title bread", "add")
     let lines = [
       ":state e", ":state errands[", ":state errands[0].", ":state x.", ":stat no", ":he :ef",
-      "title a; si", #"title "a"; si"#,
+      "title a; si", #"title "a"; si"#, #":state places["w"#, #":state places["work."#,
+      #":state places["work.a"].sh"#, #":state places["work.a"].shop.f"#,
     ]
     #expect(
       lines.map { session.lineContext.complete($0).candidates } == [
         ["errands"], ["errands[0]"], ["errands[0].title"], [], ["note"], [":effects"], [],
-        ["size "],
+        ["size "], [#"places["work.a"]"#], [#"places["work.a"]"#],
+        [#"places["work.a"].shop.name"#, #"places["work.a"].shop.floor"#],
+        [#"places["work.a"].shop.floor"#],
       ])
   }
 

@@ -4,11 +4,18 @@ package func dumped<Value>(_ value: Value, at path: String) throws(WrongPath) ->
   try DumpNode(value).part(at: path[...]).text()
 }
 
-/// The paths of which one is meant, when `path` is the beginning of a path.
+/// The paths of the parts that begin with `path`, up to its next component.
 package func paths<Value>(in value: Value, completing path: String) -> [String] {
-  let place = path.lastIndex { $0 == "." || $0 == "[" }.map { path[..<$0] } ?? ""
-  guard let node = try? DumpNode(value).part(at: place) else { return [] }
-  return node.parts.map { $0.path.inside(String(place)) }
+  let root = DumpNode(value)
+  // A key and the name of a payload can contain a dot or a bracket: the last place with a part counts.
+  let ends = path.indices.reversed().filter { path[$0] == "." || path[$0] == "[" }
+  for end in ends + [path.startIndex] {
+    guard let node = try? root.part(at: path[..<end]) else { continue }
+    let paths = node.parts.map { $0.path.inside(String(path[..<end])) }
+    let found = paths.filter { $0.hasPrefix(path) }
+    if !found.isEmpty { return found }
+  }
+  return []
 }
 
 /// A path that leads to no part of a value.
