@@ -38,7 +38,11 @@ public func dumped<Value>(_ value: Value, upTo limit: Int = .max) -> String {
 }
 
 /// Returns the text of ``dumped(_:upTo:)`` on one line of any length.
-package func dumpedOnOneLine<Value>(_ value: Value) -> String { DumpNode(value).oneLine }
+///
+/// - Parameter hidesLengths: whether each secret that is not empty is one bullet.
+package func dumpedOnOneLine<Value>(_ value: Value, hidesLengths: Bool = false) -> String {
+  DumpNode(value, in: NestingContext(hidesLengths: hidesLengths)).oneLine
+}
 
 extension RunningEffect {
   /// The name of the effect, its number and the action that started it:

@@ -9,7 +9,9 @@ extension DumpNode {
     switch content {
     case .leaf(let text): return text
     case .text(let text): return quoted(text)
-    case .secret(let secret): return secret.isEmpty ? "\"\"" : secret.bullets
+    case .secret(let secret):
+      if secret.isEmpty { return "\"\"" }
+      return context.hidesLengths ? "•" : secret.bullets
     case .branch(let branch):
       if let object = branch.object, !shown.insert(object).inserted { return branch.reference }
       return branch.oneLine { $0.oneLine(&shown) }

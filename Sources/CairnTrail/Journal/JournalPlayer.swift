@@ -138,13 +138,15 @@ extension DriverEvent.Source {
 /// in a replay may have another length.
 func stateDigest<State>(of state: State) -> String {
   let text = dumped(state)
-  // The line breaks of a dump depend on the length of a secret, and one line has none.
-  return digest(text.contains("•") ? dumpedOnOneLine(state) : text)
+  // The length of a secret would decide the line breaks of a dump, and the order in a set.
+  return digest(text.contains("•") ? dumpedOnOneLine(state, hidesLengths: true) : text)
 }
 
-/// Whether a digest is that of a state. Journals of former versions have digests with the line breaks of a dump.
+/// Whether a digest is that of a state. Journals of former versions have digests with the line breaks of a dump, or
+/// with its order of a set.
 func isDigest<State>(_ text: String, of state: State) -> Bool {
-  text == stateDigest(of: state) || text == digest(dumped(state))
+  text == stateDigest(of: state) || text == digest(dumpedOnOneLine(state))
+    || text == digest(dumped(state))
 }
 
 private func digest(_ text: String) -> String {

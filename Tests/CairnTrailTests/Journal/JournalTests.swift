@@ -73,10 +73,37 @@ struct JournalTests {
     #expect(digest("", "") != digest("", "4711"))
     // A journal of a former version has the digest of a text of several lines.
     let long = Door(label: String(repeating: "x", count: 80), pin: "4711")
-    let former = String(fnv(dumped(long).replacing(/•+/, with: "•").utf8), radix: 16)
-    let zeros = String(repeating: "0", count: 16 - former.count)
-    #expect(zeros + former != stateDigest(of: long) && isDigest(zeros + former, of: long))
+    let former = formerDigest(of: dumped(long).replacing(/•+/, with: "•"))
+    #expect(former != stateDigest(of: long) && isDigest(former, of: long))
     #expect(isDigest(stateDigest(of: long), of: long) && !isDigest(stateDigest(of: 1), of: long))
+  }
+
+  @Test func `the lengths of secrets in a set or as keys do not decide a digest`() {
+    struct Door: Hashable {
+      let pin: Secret
+      let label: String
+    }
+    func doors(_ pins: [Secret]) -> [Door] {
+      zip(pins, ["front", "back", "side"]).map { Door(pin: $0, label: $1) }
+    }
+    let (typed, invented) = (doors(["1", "4711", "22"]), doors(["1001", "1002", "1003"]))
+    #expect(stateDigest(of: Set(typed)) == stateDigest(of: Set(invented)))
+    func rooms(_ doors: [Door]) -> [Door: Int] {
+      Dictionary(uniqueKeysWithValues: zip(doors, 1...))
+    }
+    #expect(stateDigest(of: rooms(typed)) == stateDigest(of: rooms(invented)))
+    #expect(stateDigest(of: Set(typed)) != stateDigest(of: Set(doors(["1", "", "22"]))))
+    // A journal of a former version has the digest of a text in the order of these lengths.
+    let texts = ["front", "side", "back"].map { #"JournalTests.Door(pin: •, label: "\#($0)")"# }
+    let former = "Set([\(texts.joined(separator: ", "))])"
+    #expect(formerDigest(of: former) != stateDigest(of: Set(typed)))
+    #expect(isDigest(formerDigest(of: former), of: Set(typed)))
+  }
+
+  /// The digest of a text whose secrets are single bullets.
+  private func formerDigest(of text: String) -> String {
+    let digits = String(fnv(text.utf8), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   @Test func `equal secrets have equal placeholders`() throws {
