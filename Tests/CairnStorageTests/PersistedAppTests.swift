@@ -70,7 +70,7 @@ private struct Titles: App {
     self.disk = disk
     // The disk works at once, and its answer is late.
     reducer = Root(
-      storage: FileStorage { job throws(StorageError) in
+      storage: FileStorage(Self.path, isSimulated: true) { job throws(StorageError) in
         let result = disk.withLock { job.result(with: StoredFile(Self.path), on: &$0, .none) }
         if let latency { try? await clock.sleep(for: latency) }
         return try result.get()
@@ -218,6 +218,25 @@ struct PersistedAppTests {
   @Test func `a search follows a pause whose feature was removed`() throws {
     let exploration = try AppModel<Drawer>().explore()
     #expect(exploration.isProved, "\(exploration)")
+  }
+
+  @Test func `the text of a load names the file, and that of a save or of its pause the value`()
+    throws
+  {
+    func texts<Feature: Reducer>(_ driver: Driver<Feature>) -> [String] {
+      driver.allEffects.map { AppEffect($0).text }
+    }
+    let (driver, _) = try driver(latency: "1s")
+    #expect(texts(driver) == [#"load Array<String> "titles.json""#])
+    simulation.advance(by: .seconds(1))
+    type("add", "title tea", "save", in: driver)
+    #expect(texts(driver) == [#"save Array<String> ["tea"]"#])
+
+    let drawer = Driver(
+      Drawer(Launch(.simulated(start: "new"), in: simulation)), in: simulation)
+    drawer.send(.open)
+    drawer.send(.counter(.bump))
+    #expect(texts(drawer) == ["pause before saving 1"])
   }
 
   @Test(arguments: [nil, "1s"])

@@ -99,8 +99,9 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     case .load:
       guard !part.progress.isLoading else { break }
       (part.progress.isLoading, part.progress.isLoadOutdated) = (true, false)
-      return .run(name: "load \(Value.self)", input: self.action) { [storage] path, send in
-        await send(path.embed(.loaded(try await storage.load())))
+      let load = Load(part: self.action, file: storage.file)
+      return .run(name: "load \(Value.self)", input: load) { [storage] load, send in
+        await send(load.part.embed(.loaded(try await storage.load())))
       } catch: { [embed = self.action.embed] error, send in
         if let error = error as? StorageError { await send(embed(.notLoaded(error))) }
       }.shielded
@@ -191,12 +192,28 @@ extension Persisted {
   }
 }
 
-/// The input of a save: a search identifies it by these values, and not by the state that it began in.
-private struct Save<Action: Sendable, Value: Codable & Equatable & Sendable>: Hashable, Sendable {
+/// The input of a load. Its dump is the path of the file, because a case path shows a reader nothing.
+private struct Load<Action: Sendable, Value: Codable & Sendable>: Hashable, CustomReflectable {
+  let part: CasePath<Action, PersistenceAction<Value>>
+  let file: StorageFile
+
+  var customMirror: Mirror {
+    Mirror(self, children: [("some", file.path)], displayStyle: .optional)
+  }
+}
+
+/// The input of a save, whose dump is the value. A search identifies it by these values, and not by the state that it began in.
+private struct Save<Action: Sendable, Value: Codable & Equatable & Sendable>: Hashable, Sendable,
+  CustomReflectable
+{
   let part: CasePath<Action, PersistenceAction<Value>>
   let value: Value
   let version: FileVersion
   let interrupted: Value?
+
+  var customMirror: Mirror {
+    Mirror(self, children: [("some", value)], displayStyle: .optional)
+  }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(part)
