@@ -14,7 +14,7 @@ extension AppExploration {
   /// name connects two screens at most once. Consecutive edges are *not* always a path.
   ///
   /// By state, a node is the id of its screen and a number, and an edge is the typed line, or the time
-  /// that passes. The values of secure fields are printed as bullets in both.
+  /// that passes. The id is `(unknown)` if the search ended before it computed the screens of the state. The values of secure fields are printed as bullets in both.
   ///
   /// - Complexity: O(steps).
   public func graph(by nodes: GraphNodes) -> StateGraph {
@@ -26,7 +26,9 @@ extension AppExploration {
       }
     case .state:
       let names = map.graph.steps.values.map { $0.lineInGraph(hiding: secureFields) }
-      let states = map.graph.locations.indices.map { "\(map.graph.screen(at: $0)) \($0)" }
+      let states = map.graph.locations.indices.map { index in
+        "\(hasScreens(at: index) ? map.graph.screen(at: index) : "(unknown)") \(index)"
+      }
       return graph(states, names, skipsLoops: false) { $0 }
     }
   }

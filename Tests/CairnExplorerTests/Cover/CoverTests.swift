@@ -199,6 +199,8 @@ import Testing
     #expect(exploration.limit == .interrupted && exploration.states == 4)
     let set = try exploration.cover(by: mode)
     #expect(set.goals == 1 && set.added.count == 1 && set.open.isEmpty)
+    let nodes = exploration.graph(by: .state).nodes
+    #expect(nodes == ["hall 0", "left 1", "(unknown) 2", "(unknown) 3"])
   }
 
   /// Each door leads to another screen.
