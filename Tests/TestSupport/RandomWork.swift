@@ -91,10 +91,40 @@ public struct SeededChoice {
 
 /// The seeds of so many random values. `CAIRN_SEED=7 CAIRN_SEQUENCES=1 swift test` repeats the one that a failure shows.
 public func randomSeeds(_ count: UInt64) -> Range<UInt64> {
-  let environment = ProcessInfo.processInfo.environment
-  let text = environment["CAIRN_SEED"] ?? "20260114"
-  guard let first = UInt64(text) else {
-    fatalError("CAIRN_SEED is \"\(text)\", and not a whole number from 0 to \(UInt64.max).")
+  do throws(WrongVariable) {
+    return try randomSeeds(count, in: ProcessInfo.processInfo.environment)
+  } catch {
+    fatalError(error.description)
   }
-  return first..<first + (environment["CAIRN_SEQUENCES"].flatMap(UInt64.init) ?? count)
+}
+
+public func randomSeeds(
+  _ count: UInt64, in environment: [String: String]
+) throws(WrongVariable) -> Range<UInt64> {
+  func number(
+    _ name: String, in range: ClosedRange<UInt64>, otherwise usual: UInt64
+  ) throws(WrongVariable) -> UInt64 {
+    guard let text = environment[name] else { return usual }
+    guard let number = UInt64(text), range.contains(number) else {
+      throw WrongVariable(name: name, text: text, range: range)
+    }
+    return number
+  }
+  let count = try number("CAIRN_SEQUENCES", in: 1...UInt64(UInt32.max), otherwise: count)
+  let first = try number("CAIRN_SEED", in: 0...UInt64.max - count, otherwise: 20_260_114)
+  return first..<first + count
+}
+
+/// A variable of the environment that is not a number of its range.
+public struct WrongVariable: Error, CustomStringConvertible {
+  let name: String
+  let text: String
+  let range: ClosedRange<UInt64>
+
+  public var description: String {
+    """
+    The environment variable \(name) is "\(text)": set it to a whole number from \(range.lowerBound) to \
+    \(range.upperBound), or remove it.
+    """
+  }
 }

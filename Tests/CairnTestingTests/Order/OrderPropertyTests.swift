@@ -22,6 +22,30 @@ import Testing
     }
   }
 
+  @Test func `the seeds are those of the environment`() throws {
+    #expect(try randomSeeds(300, in: [:]) == 20_260_114..<20_260_414)
+    #expect(try randomSeeds(300, in: ["CAIRN_SEED": "7", "CAIRN_SEQUENCES": "2"]) == 7..<9)
+    let last = try randomSeeds(1, in: ["CAIRN_SEED": "\(UInt64.max - 1)"])
+    #expect(last == UInt64.max - 1..<UInt64.max)
+  }
+
+  @Test(arguments: [
+    ("CAIRN_SEED", "seven", "0 to 18446744073709551315"),
+    ("CAIRN_SEED", "", "0 to 18446744073709551315"),
+    ("CAIRN_SEED", "\(UInt64.max)", "0 to 18446744073709551315"),
+    ("CAIRN_SEQUENCES", "0", "1 to 4294967295"), ("CAIRN_SEQUENCES", "1e3", "1 to 4294967295"),
+  ])
+  func `a variable that is no number of seeds is refused, with the numbers that are allowed`(
+    name: String, value: String, range: String
+  ) throws {
+    let problem = #expect(throws: WrongVariable.self) { try randomSeeds(300, in: [name: value]) }
+    #expect(
+      problem?.description == """
+        The environment variable \(name) is "\(value)": set it to a whole number from \(range), \
+        or remove it.
+        """)
+  }
+
   @Test(arguments: [false, true])
   func `a test store reduces in the order of a simulated store, under a seed, too`(
     isSeeded: Bool
