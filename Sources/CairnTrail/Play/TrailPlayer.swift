@@ -18,6 +18,11 @@ import CairnSimulation
 ///       print(line.text)
 ///       player.step()
 ///     }
+///
+/// A line fails if the work of one instant goes on after 100,000 parts of effects or actions of one turn.
+///
+/// Not guaranteed: that a line ends. A loop without end in a reducer or a screen never returns, and neither does an
+/// effect that does nothing but send in such a loop.
 public struct TrailPlayer<A: App> {
   /// The trail.
   public let trail: Trail
