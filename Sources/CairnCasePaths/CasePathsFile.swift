@@ -101,7 +101,7 @@ private struct Generator {
   func declarations(of declaration: Declaration) -> [String] {
     let (name, features) = (declaration.name, declaration.features)
     let access = access(of: declaration).modifier
-    let available = availability(of: declaration)
+    let attributes = attributes(of: declaration)
     // The body is on the main actor, as the struct, if that is the default isolation and `nonisolated` is not written.
     let isolation = declaration.isNonisolated ? "nonisolated " : ""
     func lines(_ line: (Declaration.Feature) -> String) -> String {
@@ -116,7 +116,7 @@ private struct Generator {
     let isSendable = isInferred || declaration.actionTraits.contains("Sendable")
     let actionTraits = declaration.actionTraits + (isSendable ? "" : ", Sendable")
     let parts = """
-      \(available)\(isolation)extension \(name) {
+      \(attributes)\(isolation)extension \(name) {
         \(access)enum State: \(declaration.stateTraits), CasePathable {
       \(cases("State"))
         }
@@ -134,7 +134,7 @@ private struct Generator {
         }
       }
 
-      \(available)\(isolation)extension _StateReading where State == \(name).State, Action == \(name).Action {
+      \(attributes)\(isolation)extension _StateReading where State == \(name).State, Action == \(name).Action {
         \(access)var `case`: \(name).CaseStore {
       \(lines { "    if let store = scope(.\($0.name), .\($0.name)) { return .\($0.name)(store) }" })
           fatalError("the state is in none of its cases")
@@ -146,7 +146,7 @@ private struct Generator {
       return [parts]
     }
     let screen = """
-      \(available)\(isolation)extension \(name).State {
+      \(attributes)\(isolation)extension \(name).State {
         \(access)var screen: Screen<\(name).Action> {
           switch self {
       \(lines { "    case .\($0.name)(let state): state.screen.map { .\($0.name)($0) }" })
@@ -172,8 +172,8 @@ private struct Generator {
   }
 
   /// The attributes of the declaration and of the types around it, each on a line.
-  private func availability(of declaration: Declaration) -> String {
-    let all = enclosing(declaration).flatMap { declarations.availability[$0] ?? [] }
+  private func attributes(of declaration: Declaration) -> String {
+    let all = enclosing(declaration).flatMap { declarations.attributes[$0] ?? [] }
     return Set(all).sorted().map { "\($0)\n" }.joined()
   }
 
@@ -189,7 +189,7 @@ private struct Generator {
       case: element.name)
     let access = access(of: declaration).modifier
     return """
-      \(availability(of: declaration))nonisolated extension _CasePath where _Root == \(declaration.name) {
+      \(attributes(of: declaration))nonisolated extension _CasePath where _Root == \(declaration.name) {
         \(access)static var \(element.name): CasePath<_Root, \(payload.type)> {
           .init(\(payload.embed)) { if case .\(element.name)\(payload.pattern) = $0 { \(payload.value) } else { nil } }
         }
@@ -217,10 +217,11 @@ private struct Generator {
     return text(ofTokens: qualified)
   }
 
+  /// A private type is of another file: the payload of an enum is at least as accessible as the enum.
   private func fullName(_ name: String, scopes: [String]) -> String {
     if name == "Self", let own = scopes.first { return own }
     return scopes.lazy.map { "\($0).\(name)" }
-      .first { declarations.types[$0] != nil } ?? name
+      .first { declarations.types[$0].map { $0 >= .internal } ?? false } ?? name
   }
 }
 

@@ -49,8 +49,9 @@ struct DeclarationParser {
       index += 1
     case "(", "[": skipBrackets()
     case ".":
+      let isRange = index > 0 && tokens[index - 1].text == "."  // `0...`, and the next declaration
       index += 1
-      if peek()?.kind == .word { index += 1 }  // a member, even if its name is a keyword
+      if !isRange, peek()?.kind == .word { index += 1 }  // a member, even if its name is a keyword
     case "import" where scopes.isEmpty: parseImport()
     case "struct", "class", "actor", "enum", "protocol", "extension": parseType(token.text)
     case "typealias", "associatedtype": parseAlias()
@@ -79,6 +80,12 @@ struct DeclarationParser {
 
   private var enclosing: TypeScope? {
     if case .type(let type) = scopes.last { type } else { nil }
+  }
+
+  /// The access of a declaration with the present modifiers, which is at most that of the type around it.
+  private var effectiveAccess: Access {
+    let own = modifiers.lazy.compactMap { Access(modifier: $0) }.first
+    return min(own ?? enclosing?.members ?? .internal, enclosing?.access ?? .public)
   }
 
   /// The enclosing types of which Swift searches the members, the innermost first. Behind an extension,
@@ -110,19 +117,17 @@ struct DeclarationParser {
     index += 1
     // `class func`, `class var`, and words that only look like a declaration
     guard let name = peek(), name.kind == .word, !isKeyword(name.text) else { return }
-    let access = declared.lazy.compactMap { Access(modifier: $0) }.first
+    let effective = effectiveAccess
     modifiers = []
-    let inherited = declared.filter { isAvailability($0) || $0 == "nonisolated" }
-    if keyword == "extension" { return parseExtension(access: access, inherited) }
+    let inherited = declared.filter { isRepeated($0) || $0 == "nonisolated" }
+    if keyword == "extension" { return parseExtension(members: effective, inherited) }
     index += 1
 
     let full = [enclosing?.name, name.text].compactMap(\.self).joined(separator: ".")
-    let own = access ?? enclosing?.members ?? .internal
-    let effective = min(own, enclosing?.access ?? .public)
     let all = inherited + (enclosing?.inherited ?? [])
     if !isLocal {
       result.types[full] = effective
-      result.availability[full] = all.filter(isAvailability)
+      result.attributes[full] = all.filter(isRepeated)
       if peek()?.text == "<" { result.generics.insert(full) }
     }
     let conformances = parseHeader()
@@ -154,11 +159,11 @@ struct DeclarationParser {
           declaration: kind.map { _ in result.all.count - 1 })))
   }
 
-  private mutating func parseExtension(access: Access?, _ inherited: [String]) {
+  private mutating func parseExtension(members: Access, _ inherited: [String]) {
     var name = ""
-    while let token = peek(), token.kind == .word || token.text == "." {
+    while let token = peek(), token.kind == .word || [".", "::"].contains(token.text) {
       if token.text == "where" { break }
-      name += token.text
+      name = token.text == "::" ? "" : name + token.text  // without the module
       index += 1
     }
     let start = index
@@ -181,7 +186,6 @@ struct DeclarationParser {
     if ["CasePath", "_CasePath"].contains(name.split(separator: ".").last) {
       open(.casePath(root: root(ofCasePath: Array(header))))
     } else {
-      let members = access ?? .internal
       open(
         .type(TypeScope(name: name, access: .public, members: members, inherited: inherited)))
     }
@@ -220,7 +224,7 @@ struct DeclarationParser {
     index += 1
     guard let name = peek(), name.kind == .word else { return }
     if !isLocal, let enclosing {
-      result.types["\(enclosing.name).\(name.text)"] = .public
+      result.types["\(enclosing.name).\(name.text)"] = effectiveAccess
     }
     index += 1
     modifiers = []
@@ -312,6 +316,11 @@ struct DeclarationParser {
   }
 
   private func isAvailability(_ attribute: String) -> Bool { attribute.hasPrefix("@available") }
+
+  /// Whether the generated code has the attribute, too.
+  private func isRepeated(_ attribute: String) -> Bool {
+    isAvailability(attribute) || attribute.hasPrefix("@_spi")
+  }
 
   // MARK: Cases
 

@@ -108,8 +108,8 @@ struct Declarations {
   var all: [Declaration] = []
   /// Every type that is declared in the file, with its access.
   var types: [String: Access] = [:]
-  /// The `@available` attributes of every type, and of the declarations around it.
-  var availability: [String: [String]] = [:]
+  /// The `@available` and `@_spi` attributes of every type, and of the declarations around it.
+  var attributes: [String: [String]] = [:]
   /// Case paths that are written by hand, as `Root.name`.
   var handWritten: Set<String> = []
   var generics: Set<String> = []
@@ -138,7 +138,7 @@ struct Declarations {
     all += other.all
     shown.formUnion(other.shown)
     types.merge(other.types, uniquingKeysWith: max)
-    availability.merge(other.availability) { $0 + $1 }
+    attributes.merge(other.attributes) { $0 + $1 }
     handWritten.formUnion(other.handWritten)
     generics.formUnion(other.generics)
     notes += other.notes

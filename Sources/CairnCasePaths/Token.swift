@@ -136,10 +136,12 @@ struct Lexer {
   private mutating func skipString() {
     let hashes = skipHashes()
     let pounds = String(repeating: "#", count: hashes)
-    // A raw string that ends on its line may begin with quotation marks of its own.
-    let line = bytes[index...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }
-    let isOnLine = hashes > 0 && line.contains(Array(("\"" + pounds).utf8))
-    let isMultiline = isNext("\"\"\"") && !isOnLine
+    var isMultiline = isNext("\"\"\"")
+    if isMultiline, hashes > 0 {
+      // A raw string that ends on its line may begin with quotation marks of its own.
+      let line = bytes[index...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }
+      isMultiline = !line.contains(Array(("\"" + pounds).utf8))
+    }
     let end = (isMultiline ? "\"\"\"" : "\"") + pounds
     advance(isMultiline ? 3 : 1)
     while let byte = peek(), !isNext(end) {
@@ -182,7 +184,10 @@ struct Lexer {
     if let last = tokens.last, last.line == line {
       let operators = ["(", ",", "=", ":", "[", "{", "!", "&", "|", "?", ";", ">"]
       let words = ["return", "case", "in", "if", "where", "try", "await"]
-      guard operators.contains(last.text) || words.contains(last.text) else { return nil }
+      let isPostfix = last.text == "!" && !last.isSpaced
+      guard !isPostfix, operators.contains(last.text) || words.contains(last.text) else {
+        return nil
+      }
     }
     let line = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: "\n") }
     var (groups, classes, isEscaped, isAfterSpace) = (0, 0, false, false)

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+/// Legal source that is easily mistaken for other source.
+@Suite(.blocking) struct UnusualSourceTests {
+  @Test(arguments: [
+    "struct Host {\n let range = 0...\n enum E: CasePathable { case x(Int) } }",
+    "enum E: CasePathable {\n static let range = 0...\n case x(Int) }",
+    "enum E: CasePathable {\n static let range = Range.all.case\n case x(Int) }",
+  ])
+  func `a declaration behind a range without an end has its paths`(source: String) throws {
+    let run = try CasePathsTool(["a.swift": source])
+    #expect(run.text.contains("  static var x: CasePath<_Root, Int> {"), "\(run.text)")
+    #expect(run.notes == [])
+  }
+
+  @Test(arguments: [
+    #"let half = f(a!/2, "x/y {")"#,
+    #"let not = a && !/x"/.matches(b)"#,
+  ])
+  func `a slash behind an exclamation mark hides no enum`(source: String) throws {
+    let run = try CasePathsTool(["a.swift": "\(source)\nenum E: CasePathable { case x(Int) }"])
+    #expect(run.text.contains("  static var x: CasePath<_Root, Int> {"), "\(run.text)")
+  }
+
+  @Test(arguments: [
+    ("extension Outer { private struct Row {} }", "Row"),
+    ("extension Outer { fileprivate typealias Row = Int }", "Row"),
+    ("private extension Outer { struct Row {} }", "Row"),
+    ("extension Outer { struct Row {} }", "Outer.Row"),
+    ("extension Outer { typealias Row = Int }", "Outer.Row"),
+  ])
+  func `a private type of another file is no payload`(source: String, payload: String) throws {
+    let text = try CasePathsTool([
+      "a.swift": "struct Row {}; struct Outer { enum E: CasePathable { case x(Row) } }",
+      "b.swift": source,
+    ]).text
+    #expect(text.contains("static var x: CasePath<_Root, \(payload)>"), "\(text)")
+  }
+
+  @Test func `an extension may name the module of its type`() throws {
+    let text = try CasePathsTool([
+      "a.swift": "extension App::Outer { struct Row {}; enum E: CasePathable { case x(Row) } }"
+    ]).text
+    #expect(text.contains("extension _CasePath where _Root == Outer.E {"), "\(text)")
+    #expect(text.contains("static var x: CasePath<_Root, Outer.Row>"), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("@_spi(Testing) public enum E: CasePathable { case x(Int) }", "E"),
+    ("@_spi(Testing) public struct A { public enum E: CasePathable { case x(Int) } }", "A.E"),
+    ("@_spi(Testing) public extension A { enum E: CasePathable { case x(Int) } }", "A.E"),
+  ])
+  func `the paths of a system programming interface belong to it`(source: String, name: String)
+    throws
+  {
+    let text = try CasePathsTool(["a.swift": source]).text
+    #expect(
+      text.contains(
+        "\n@_spi(Testing)\nnonisolated extension _CasePath where _Root == \(name) {\n  public"),
+      "\(text)")
+  }
+
+  /// A time in proportion to the square of the length would exceed the limit.
+  @Test(.timeLimit(.minutes(1))) func `a long line of strings is read in linear time`() throws {
+    let list = String(repeating: #""a string", "#, count: 20_000)
+    let source = "let list = [\(list)]\nenum E: CasePathable { case x(Int) }"
+    #expect(try CasePathsTool(["a.swift": source]).text.contains("static var x"))
+  }
+}
