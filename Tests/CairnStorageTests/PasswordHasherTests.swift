@@ -69,7 +69,8 @@ struct PasswordHasherTests {
     #expect(error?.message(about: "PIN").hasSuffix(" (hashing the PIN)") == true)
     for hasher in text.isEmpty ? Self.hashers : [] {
       let hash = try await hasher.hash("1234").reveal()
-      for other in [String(hash.dropLast()), hash + "\u{0}", hash + "a", "$" + hash] {
+      let changed = String(hash.dropLast()) + "!"
+      for other in [String(hash.dropLast()), hash + "\u{0}", hash + "a", "$" + hash, changed] {
         await #expect(throws: PasswordError.damagedHash) {
           try await hasher.matches("1234", Secret(other))
         }

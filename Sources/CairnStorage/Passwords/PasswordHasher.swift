@@ -86,9 +86,12 @@ extension PasswordHasher {
       },
       matches: { password, hash throws(PasswordError) in
         try check(password)
-        guard hash.withUTF8({ unsafe $0.starts(with: seededPrefix.utf8) && $0.count == 23 }) else {
-          throw .damagedHash
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "p")
+        let isHash = hash.withUTF8 { bytes in
+          unsafe bytes.count == 23 && bytes.starts(with: seededPrefix.utf8)
+            && bytes[seededPrefix.utf8.count...].allSatisfy(letters.contains)
         }
+        guard isHash else { throw .damagedHash }
         return seededHash(of: password, seed: seed) == hash
       })
   }
