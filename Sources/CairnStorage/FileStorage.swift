@@ -168,11 +168,12 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   /// An operation whose task is cancelled meanwhile does not begin, and throws
   /// ``StorageProblem/cancelled``.
   public func taking(_ time: Duration, on clock: any Clock<Duration>) -> FileStorage {
-    FileStorage(file.path, isSimulated: file.isSimulated) { [perform] job throws(StorageError) in
+    let path = file.path
+    return FileStorage(path, isSimulated: file.isSimulated) { [perform] job throws(StorageError) in
       do {
         try await clock.sleep(for: time)
       } catch {
-        throw StorageError(.cancelled, "waiting for", "the file")
+        throw StorageError(.cancelled, "waiting for", path)
       }
       return try await perform(job)
     }

@@ -133,6 +133,16 @@ import Testing
     #expect(try await storage.save(.new, basedOn: .none).value == .new)
   }
 
+  @Test func `a change that is cancelled before it begins names the file`() async {
+    let path = folder["note.json"]
+    let storage = FileStorage<Note>(path).taking(.seconds(600), on: ContinuousClock())
+    let change = Task { try await storage.update { $0 = .new } }
+    change.cancel()
+    let error = await failure { try await change.value }
+    #expect(error?.description == "Cancelled (waiting for \(path)). Nothing has changed.")
+    #expect(folder.names() == [])
+  }
+
   @Test func `a change that waits can be cancelled, and one that has begun is finished`()
     async throws
   {
