@@ -14,7 +14,8 @@ extension AppExploration {
   /// name connects two screens at most once. Consecutive edges are *not* always a path.
   ///
   /// By state, a node is the id of its screen and a number, and an edge is the typed line, or the time
-  /// that passes. The id is `(unknown)` if the search ended before it computed the screens of the state. The values of secure fields are printed as bullets in both.
+  /// that passes. The id is `(unknown)` if the search ended before it computed the screens of the state. The
+  /// values of secure fields are printed as bullets in both.
   ///
   /// - Complexity: O(steps).
   public func graph(by nodes: GraphNodes) -> StateGraph {

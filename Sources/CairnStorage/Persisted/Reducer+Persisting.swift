@@ -202,7 +202,8 @@ private struct Load<Action: Sendable, Value: Codable & Sendable>: Hashable, Cust
   }
 }
 
-/// The input of a save, whose dump is the value. A search identifies it by these values, and not by the state that it began in.
+/// The input of a save, whose dump is the value. A search identifies it by these values, and not by the state that it
+/// began in.
 private struct Save<Action: Sendable, Value: Codable & Equatable & Sendable>: Hashable, Sendable,
   CustomReflectable
 {
