@@ -15,14 +15,14 @@ struct CasePathsFile {
     let imports = files.filter { !$0.all.isEmpty }.flatMap(\.imports)
     let generator = Generator(declarations: whole, imports: imports)
     let (features, others) = generator.partition(whole.all.filter { $0.kind == .features })
-    let enums = (whole.all.filter { $0.kind == .cases } + features.flatMap(\.enums)).map {
-      generator.extensions(of: $0)
-    }
+    let all = whole.all.filter { $0.kind == .cases } + features.flatMap(\.enums)
+    let enums = all.map { generator.extensions(of: $0) }
     let declarations = features.flatMap { generator.declarations(of: $0) }
 
-    // Swift refuses an import with an access level beside one without.
-    let added = generator.imports(of: "Cairn").isEmpty ? ["import Cairn"] : []
-    let head = Set(imports + added).sorted().map { "\($0)\n" }.joined()
+    let cairn = Import(head: "", access: nil, tail: "import Cairn")
+    let needed = imports + (generator.imports("Cairn") ? [] : [cairn])
+    let access = all.map(generator.access).max() ?? .internal
+    let head = needed.lines(upTo: access).map { "\($0)\n" }.joined()
     let extensions = declarations + enums.flatMap(\.extensions)
     isEmpty = extensions.isEmpty
     text = isEmpty ? "// No case paths.\n" : ([head] + extensions).joined(separator: "\n")
@@ -54,12 +54,10 @@ extension Declaration {
 private struct Generator {
   let declarations: Declarations
   /// The imports of the files with declarations for which code is generated.
-  let imports: [String]
+  let imports: [Import]
 
-  /// The imports of a module, with any attributes and any access level.
-  func imports(of module: String) -> [String] {
-    imports.filter { $0.hasSuffix("import \(module)") }
-  }
+  /// Whether a module is imported, with any attributes and any access level.
+  func imports(_ module: String) -> Bool { imports.contains { $0.tail == "import \(module)" } }
 
   /// The features for which code is generated, and notes about the others.
   func partition(_ features: [Declaration]) -> ([Declaration], [Note]) {
@@ -142,7 +140,7 @@ private struct Generator {
       }
 
       """
-    guard !imports(of: "CairnApp").isEmpty, !declarations.shown.contains("\(name).State") else {
+    guard imports("CairnApp"), !declarations.shown.contains("\(name).State") else {
       return [parts]
     }
     let screen = """
@@ -166,7 +164,7 @@ private struct Generator {
     return access(of: declaration) < .internal ? "it is private to its file" : nil
   }
 
-  private func access(of declaration: Declaration) -> Access {
+  func access(of declaration: Declaration) -> Access {
     enclosing(declaration).compactMap { declarations.types[$0] }
       .reduce(declaration.access, min)
   }

@@ -279,19 +279,18 @@ struct DeclarationParser {
   }
 
   private mutating func parseImport() {
-    let start = tokens[index]
-    // The generated code is not private to its file.
-    var words = modifiers.map { $0.hasSuffix("private") ? "internal" : $0 } + [start.text]
+    let start = index
     index += 1
-    while let token = peek(), token.line == start.line, token.text != ";" {
-      let isFirstOfPath = token.isSpaced
-      words.append((isFirstOfPath ? "" : "\u{8}") + token.text)
-      index += 1
-    }
+    while let token = peek(), token.line == tokens[start].line, token.text != ";" { index += 1 }
+    let attributes = modifiers.filter { Access(modifier: $0) == nil }.map { "\($0) " }
+    // The generated code is not private to its file.
+    let access = modifiers.lazy.compactMap { Access(modifier: $0) }.first.map { max($0, .internal) }
     modifiers = []
-    let line = words.joined(separator: " ").replacing(" \u{8}", with: "")
-    let ends = conditions.map { _ in "#endif" }
-    result.imports.append((conditions.flatMap(\.self) + [line] + ends).joined(separator: "\n"))
+    result.imports.append(
+      Import(
+        head: (conditions.flatMap(\.self).map { "\($0)\n" } + attributes).joined(), access: access,
+        tail: text(ofTokens: Array(tokens[start..<index]))
+          + conditions.map { _ in "\n#endif" }.joined()))
   }
 
   private mutating func parseDirective() {

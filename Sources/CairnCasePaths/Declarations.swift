@@ -103,6 +103,30 @@ enum Access: Int, Comparable {
   static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
 }
 
+/// An import of a file.
+struct Import {
+  /// The beginnings of the conditions around it, and its attributes.
+  let head: String
+  /// `nil` if it is not written.
+  let access: Access?
+  /// `import` with the module, and the ends of the conditions.
+  let tail: String
+}
+
+extension [Import] {
+  /// The lines that import each module once, for declarations with at most this access.
+  ///
+  /// Swift warns about two access levels of one module, and about a level that no declaration needs. An import
+  /// without a level, beside one with a level in another file, has the level `internal` or is refused.
+  func lines(upTo access: Access) -> [String] {
+    let limit = Swift.max(access, .internal)
+    return Dictionary(grouping: self) { $0.head + $0.tail }.values.map { same in
+      let widest = same.compactMap(\.access).max().map { Swift.min($0, limit) }
+      return same[0].head + (widest.map { "\($0) " } ?? "") + same[0].tail
+    }.sorted()
+  }
+}
+
 /// The declarations of one file that matter to case paths.
 struct Declarations {
   var all: [Declaration] = []
@@ -115,7 +139,7 @@ struct Declarations {
   var generics: Set<String> = []
   /// The types of which an extension has a property `screen` or `screens`.
   var shown: Set<String> = []
-  var imports: [String] = []
+  var imports: [Import] = []
   var notes: [Note] = []
 
   init() {}

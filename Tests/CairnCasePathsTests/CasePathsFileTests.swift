@@ -298,17 +298,17 @@ import Testing
 
   @Test(arguments: [
     ("internal import Cairn", "internal import Cairn"),
-    ("package import Cairn", "package import Cairn"),
+    ("package import Cairn", "internal import Cairn"),
     ("private import Cairn", "internal import Cairn"),
     ("fileprivate import Cairn", "internal import Cairn"),
-    ("@preconcurrency public import Cairn", "@preconcurrency public import Cairn"),
+    ("@preconcurrency public import Cairn", "@preconcurrency internal import Cairn"),
     ("import struct Cairn.Store", "import Cairn\nimport struct Cairn.Store"),
     ("import CairnApp", "import Cairn\nimport CairnApp"),
     ("internal import CairnApp", "import Cairn\ninternal import CairnApp"),
     ("#if a\n#else\n@b import B\n#endif", "#if a\n#else\n@b import B\n#endif\nimport Cairn"),
     ("", "import Cairn"),
   ])
-  func `an import has the access and conditions of its file`(line: String, imports: String) throws {
+  func `an import has the access and conditions it needs`(line: String, imports: String) throws {
     let text = try CasePathsTool([
       "a.swift": "\(line)\nstruct Path: FeatureEnum {\n let a = A() }",
       "b.swift": "extension Path.State { static let screens = 0 }",

@@ -61,6 +61,27 @@ import Testing
       "\(text)")
   }
 
+  @Test(arguments: [
+    ["internal import A", "import A", "internal", "internal import A"],
+    ["private import A", "import A", "internal", "internal import A"],
+    ["internal import A", "internal import A", "public", "internal import A"],
+    ["internal import A", "package import A", "package", "package import A"],
+    ["public import A", "public import A", "package", "package import A"],
+    ["internal import A", "public import A", "public", "public import A"],
+    ["public import A", "import A", "public", "public import A"],
+    ["public import A", "import A", "internal", "internal import A"],
+    ["@b public import A", "@b public import A", "internal", "@b internal import A"],
+    ["import A", "import A", "internal", "import A"],
+  ])
+  func `a module that two files import is imported once`(texts: [String]) throws {
+    let text = try CasePathsTool([
+      "a.swift": "\(texts[0])\n\(texts[2]) enum E: CasePathable { case x(Int) }",
+      "b.swift": "\(texts[1])\nenum F: CasePathable { case x(Int) }",
+    ]).text
+    let imports = ["import Cairn", texts[3]].sorted().joined(separator: "\n")
+    #expect(text.hasPrefix("\(imports)\n\nnonisolated extension "), "\(text)")
+  }
+
   /// A time in proportion to the square of the length would exceed the limit.
   @Test(.timeLimit(.minutes(1))) func `a long line of strings is read in linear time`() throws {
     let list = String(repeating: #""a string", "#, count: 20_000)
