@@ -20,7 +20,8 @@ struct RunOptions {
     guard !options.has("--json") || !options.has("--plain") else {
       throw UsageError("--json and --plain exclude each other; give one of them")
     }
-    let usesColor = try Self.usesColor(options["--color"], environment, outputIsTerminal)
+    let usesColor = Self.usesColor(
+      try options.choice("--color") ?? .auto, environment, outputIsTerminal)
     presentation =
       if options.has("--json") {
         .json
@@ -37,20 +38,17 @@ struct RunOptions {
     isAnimated = !options.has("--no-animation") && (environment["REDUCE_MOTION"] ?? "").isEmpty
   }
 
+  /// The values of `--color`.
+  private enum ColorUse: String, CaseIterable { case auto, always, never }
+
   /// The option on the command line takes precedence over `NO_COLOR`.
   private static func usesColor(
-    _ when: String?, _ environment: [String: String], _ outputIsTerminal: Bool
-  ) throws(UsageError) -> Bool {
-    switch when {
-    case "always"?: return true
-    case "never"?: return false
-    case nil, "auto"?:
-      let kind = environment["TERM"] ?? ""
-      return outputIsTerminal && kind != "" && kind != "dumb"
-        && (environment["NO_COLOR"] ?? "").isEmpty
-    case let other?:
-      throw UsageError("--color: \(other.inQuotes) is not one of auto, always and never")
-    }
+    _ when: ColorUse, _ environment: [String: String], _ outputIsTerminal: Bool
+  ) -> Bool {
+    guard when == .auto else { return when == .always }
+    let kind = environment["TERM"] ?? ""
+    return outputIsTerminal && kind != "" && kind != "dumb"
+      && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
   /// Whether the terminal has hyperlinks (OSC 8).
