@@ -26,13 +26,11 @@ struct Page {
     // A label that leaves no room is left out.
     let label = label.columns <= width / 2 ? label : ""
     let room = label.isEmpty ? width : max(width - label.columns - Self.gap.columns, 1)
-    var lines = wrapped([title.terminalSafe], .title, room: room)
+    let lines = wrapped([title.terminalSafe], .title, room: room)
     guard !label.isEmpty else { return lines }
     let first = (lines.first ?? StyledLine([])).text.padded(to: width - label.columns)
-    lines =
-      [(StyledLine(first, .title) + StyledLine(label, .step)).cut(to: width)]
+    return [(StyledLine(first, .title) + StyledLine(label, .step)).cut(to: width)]
       + lines.dropFirst()
-    return lines
   }
 
   /// - Parameters:
