@@ -32,8 +32,8 @@ public struct Launch {
   public let memory: WorldMemory
   /// Whether actions are only reduced again: the app reaches no files.
   package var isReplay = false
-  /// The first value that this start keeps in a file, whose name the option `--state` gives.
-  package let firstFile = FirstFile()
+  /// The name of the first value that this start keeps in a file, to which the option `--state` gives a name.
+  package let firstFile = Guarded<String?>(nil)
 
   /// - Parameter simulation: provides the clock, the choices and the memory.
   public init(
@@ -44,17 +44,6 @@ public struct Launch {
     clock = simulation.clock
     choices = simulation.choices
     memory = simulation.memory
-  }
-}
-
-/// The name of the first value that a start keeps in a file.
-package final class FirstFile {
-  private var name: String?
-
-  /// Whether no other name came before this one.
-  package func isFirst(_ name: String) -> Bool {
-    if self.name == nil { self.name = name }
-    return self.name == name
   }
 }
 

@@ -131,7 +131,10 @@ extension Launch {
       }
       guard file != "" else { throw UsageError("--state needs the name of a file") }
       if isEphemeral || isReplay { return .memory }
-      let isFirst = firstFile.isFirst(name)
+      let isFirst = firstFile.withLock { first in
+        first = first ?? name
+        return first == name
+      }
       let path =
         file.map { isFirst ? $0 : StoragePlace.path(of: name, beside: $0) }
         ?? StoragePlace.defaultPath(name, environment: Surroundings.current.environment)
