@@ -56,8 +56,10 @@ extension AppSearch {
       case .noDeadEnd(unless: let isEnd):
         // If effects acted differently, nodes that count as one may continue differently.
         let known = finding.flatMap { isUnknown($0.index) ? nil : $0 }
+        let hasOnlyEnds = map.space.states.allSatisfy { isEnd($0.state) }
         return refuted(
-          property, by: known ?? deadEnd(unless: isEnd), or: vacuityOfDeadEnds(isEnd),
+          property, by: known ?? deadEnd(unless: isEnd),
+          or: hasOnlyEnds ? "every state is an exception" : nil,
           despite: gapOfUntypedInputs {
             map.firstWithoutChange(includesCovered: true) { isEnd(map.space.states[$0].state) }
           })
@@ -282,10 +284,6 @@ extension AppSearch {
   private var vacuityOfEffects: String? {
     effectsInFlight.values.contains { $0.contains { !$0.isBackground } }
       ? nil : "no effect is in flight between two steps"
-  }
-
-  private func vacuityOfDeadEnds(_ isEnd: (State) -> Bool) -> String? {
-    map.space.states.allSatisfy { isEnd($0.state) } ? "every state is an exception" : nil
   }
 }
 

@@ -78,7 +78,10 @@ extension AppExploration {
       let seed = walks.seed &+ UInt64(number)
       var random = SplitMix64(seed: seed)
       let isFromStart = open.isEmpty || number.isMultiple(of: 2)
-      let path = isFromStart ? [] : pathSteps(to: open[random.number(below: open.count)])
+      let path =
+        isFromStart
+        ? []
+        : lines(along: map.edges(to: open[random.number(below: open.count)])).steps.flatMap(\.self)
       let walk = try walker.walk(seed, along: path, upTo: walks.length, &random)
       (count, steps) = (count + 1, steps + walk.lines.count)
       let found = walker.violation(in: walk, seed) { shouldContinue(progress) }
@@ -98,10 +101,6 @@ extension AppExploration {
     }
     result.walks = RandomWalks.Report(count: count, steps: steps, seed: walks.seed)
     return result
-  }
-
-  private func pathSteps(to index: Int) -> [AppStep] {
-    lines(along: map.edges(to: index)).steps.flatMap(\.self)
   }
 }
 
