@@ -209,7 +209,10 @@ struct PropertyWatch<A: App> {
         else { continue }
         return message(for: property) + "\n" + (difference(from: push.state, to: after) ?? "")
       case .noSecret(let isSuch):
-        if isSuch(before.state, after), isLeft(in: after, driver.simulation.memory) {
+        if isSuch(before.state, after),
+          mentions(after, anyOf: secrets)
+            || driver.simulation.memory.snapshot.mentions(anyOf: secrets)
+        {
           return message(for: property)
         }
       case .reachable, .reachableScreen, .alwaysReachable, .noDeadEnd, .noLeakedEffect,
@@ -219,10 +222,6 @@ struct PropertyWatch<A: App> {
       }
     }
     return momentProblem(in: driver, on: screens)
-  }
-
-  private func isLeft(in state: State, _ memory: WorldMemory) -> Bool {
-    mentions(state, anyOf: secrets) || memory.snapshot.mentions(anyOf: secrets)
   }
 
   /// The message for a state that does not equal itself.

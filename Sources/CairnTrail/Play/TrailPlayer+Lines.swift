@@ -114,9 +114,12 @@ extension TrailPlayer {
       route.append(index, isSecret: false)
       return nil
     } catch {
+      let suggestion =
+        "Suggestion: give the feature the clock of the launch and stand-ins for other services, or play the"
+        + " trail with --real-time."
       let external = driver.simulation.externallyBlocked.map { issue in
-        (["\(issue.message)", "Likely causes:"] + issue.causes.map { "  - \($0)" }
-          + ["Suggestion: " + Self.externalSuggestion]).joined(separator: "\n")
+        (["\(issue.message)", "Likely causes:"] + issue.causes.map { "  - \($0)" } + [suggestion])
+          .joined(separator: "\n")
       }
       let simulation = driver.simulation
       let goesOn =
@@ -129,11 +132,6 @@ extension TrailPlayer {
           "cancel them in the app, or mark effects that last as long as their screen as `.background`"
         ]).joined(separator: "\n")
     }
-  }
-
-  private static var externalSuggestion: String {
-    "give the feature the clock of the launch and stand-ins for other services, or play the trail"
-      + " with --real-time."
   }
 
   /// The problem at the end of the trail, if effects are in flight.
