@@ -118,10 +118,14 @@ struct SecretPlaceholder: Hashable {
   /// From 1.
   let number: Int
 
-  init(number: Int) {
-    self.number = number
-  }
+  /// The name in a secrets file.
+  var name: String { "secret-\(number)" }
 
+  /// The text in a recording.
+  var text: String { "{\(name)}" }
+}
+
+extension SecretPlaceholder {
   /// Parses a name: `secret-1`, without leading zeros.
   init?(name: some StringProtocol) {
     guard name.hasPrefix("secret-") else { return nil }
@@ -129,7 +133,7 @@ struct SecretPlaceholder: Hashable {
     guard digits.first != "0", digits.allSatisfy(\.isDecimalDigit), let number = Int(digits) else {
       return nil
     }
-    self.number = number
+    self.init(number: number)
   }
 
   /// Parses a text that is only a placeholder.
@@ -147,12 +151,6 @@ struct SecretPlaceholder: Hashable {
     else { return nil }
     return (String(field), placeholder)
   }
-
-  /// The name in a secrets file.
-  var name: String { "secret-\(number)" }
-
-  /// The text in a recording.
-  var text: String { "{\(name)}" }
 }
 
 extension Screen {
