@@ -110,9 +110,8 @@ extension Session {
 
   /// Executes the name of a secure field with a value that was asked for after it.
   func answer(to name: String, asked value: String) -> [Answer] {
-    let isUnchanged = value.isBlank
     let answer: Answer =
-      isUnchanged
+      value.isBlank
       ? .refused("\(name) is unchanged; \"\" clears it") : answer(exactly: "\(name) \(value)")
     return showing(answer, beforeOthers: false)
   }
