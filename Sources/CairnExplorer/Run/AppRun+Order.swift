@@ -26,7 +26,8 @@ extension AppRun {
       // Without a choice, nothing has to be learned about a task.
       let selection = orders.select(
         choice, at: simulation.choices.decisionCount - decided, before,
-        isKnown && isChoice ? tasks.map { $0.flatMap(soleTask) } : nil,
+        isKnown && isChoice
+          ? tasks.map { $0.flatMap { $0.isOnly ? soleTask($0.effect.number) : nil } } : nil,
         sleeping: { option in
           guard isKnown, case .effect(let number) = choice.options[option],
             records[number]?.hasSeveralTasks != true
@@ -84,11 +85,7 @@ extension AppRun {
     }
   }
 
-  /// The effect of a task that has no other task.
-  private func soleTask(_ task: ReadyTask) -> OrderSearch.Task? {
-    task.isOnly ? soleTask(task.effect.number) : nil
-  }
-
+  /// The task of an effect that has no other task.
   private func soleTask(_ number: Int) -> OrderSearch.Task? {
     guard let origin = log.origins[number] else { return nil }
     let cancellation = log.cancelled[number] ?? .none
