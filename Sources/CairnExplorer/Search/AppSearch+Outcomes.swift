@@ -109,13 +109,11 @@ extension AppSearch {
 
   /// The timers that an outcome keeps, if claims about runs depend on them.
   private func timingForClaims(of outcome: Outcome) -> Timing {
-    var timing = Timing()
-    if !findings.claims.isEmpty {
-      timing.sleepers = (outcome.nondeterminism?.timing.sleepers ?? []).map { sleep in
+    guard !findings.claims.isEmpty else { return Timing() }
+    return Timing(
+      sleepers: (outcome.nondeterminism?.timing.sleepers ?? []).map { sleep in
         if case .kept = sleep { sleep } else { .new(.zero) }
-      }
-    }
-    return timing
+      })
   }
 
   /// The outcomes that lead to distinct nodes, or differ otherwise. For claims about runs, also those that keep other
@@ -160,9 +158,8 @@ extension AppSearch {
     else { return nil }
     var schedule = waiting.schedule
     // The effects continue to sleep. At the input, which may come later, none of them has woken.
-    var timing = Timing()
-    timing.sleepers = schedule.order.indices.map { .kept($0) }
-    timing.order = schedule.order
+    let timing = Timing(
+      sleepers: schedule.order.indices.map { .kept($0) }, order: schedule.order)
     schedule.take(timing)
     var outcome = Outcome(
       node: SearchNode(

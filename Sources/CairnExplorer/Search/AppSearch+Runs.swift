@@ -126,8 +126,7 @@ extension AppSearch {
         return AppRun(in: world, from: prefix.start, ScriptedChoices(indices), reductions)
       }
       var whole = prefix
-      var timing = Timing(wakes: trial.wakes)
-      timing.reading = trial.time
+      let timing = Timing(wakes: trial.wakes, reading: trial.time)
       whole.take(trial.step, Nondeterminism(timing: timing))
       return repeated(
         prefix, whole.stepsWithWaits.joined().dropLast(), whole.script(with: indices), in: world)

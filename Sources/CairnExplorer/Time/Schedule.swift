@@ -263,11 +263,9 @@ struct Timing: Hashable, Codable {
   /// The time of the step after the start, if the app read the clock: the step has this result at no other
   /// time.
   var reading: Duration?
+}
 
-  init(wakes: [Int] = []) {
-    self.wakes = wakes
-  }
-
+extension Timing {
   /// - Parameters:
   ///   - drawn: the number of delays that were drawn before the step.
   ///   - draws: the ranges of those that were drawn in it.
@@ -275,9 +273,7 @@ struct Timing: Hashable, Codable {
     wakes: [Int], from before: [Asleep], to after: [Asleep], drawn: Int,
     drawing draws: [ClosedRange<Duration>], reading: Duration?
   ) {
-    self.wakes = wakes
-    self.draws = draws
-    self.reading = reading
+    self.init(wakes: wakes, draws: draws, reading: reading)
     order = after.indices.sorted { after[$0].number < after[$1].number }
     sleepers = after.map { sleeper in
       if let index = before.firstIndex(where: { $0.number == sleeper.number }) {
