@@ -204,6 +204,9 @@ public struct Effect<Action: Sendable>: Sendable {
   /// or two stores, never cancel each other's effects. With `cancelInFlight`, effects of that id
   /// that are already running are cancelled first. A cancelled write may still take place, after the
   /// write that replaces it: cancel reads only, and refuse a write while another one runs.
+  ///
+  /// - Complexity: Each effect with `cancelInFlight` is compared with all effects in flight and all queued actions:
+  ///   O(*n*²) for *n* of them in one `merge`, also with *n* ids.
   public func cancellable(
     id: some Hashable & Sendable, cancelInFlight: Bool = false
   ) -> Effect {
