@@ -60,7 +60,8 @@ extension AppRun {
   private func surroundings(_ issues: Int) -> OrderSearch.Surroundings {
     OrderSearch.Surroundings(
       queued: driver.store.queueEntries.count, issues: issues, reduced: log.reduced,
-      cancelled: log.cancellations, orderedCancellations: log.orderedCancellations)
+      cancelled: log.cancellations, endedBeforeCancellation: log.endedBeforeCancellation,
+      orderedCancellations: log.orderedCancellations)
   }
 
   /// Reports an effect whose last part has another result than a part of an effect with the same input and

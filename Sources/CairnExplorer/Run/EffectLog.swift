@@ -51,6 +51,10 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private(set) var cancelled: [Int: EffectKey.Cancellation] = [:]
   /// The cancelled effects, in order.
   private(set) var cancellations: [Int] = []
+  /// The effects that have ended by themselves in the current step, without those below.
+  private var ended: [RunningEffect<Action>] = []
+  /// The effects that ended in the current step before an event that may have cancelled them, in order.
+  private(set) var endedBeforeCancellation: [Int] = []
   /// The number of cancellations while something waited for the end of an effect, and of those that effects asked for,
   /// whether or not they cancelled anything.
   private(set) var orderedCancellations = 0
@@ -171,6 +175,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     return key.history.seen.isEmpty ? own : own + interner.generations(in: key.history)
   }
 
+  /// Begins a step, before its first event.
+  func beginStep() { (ended, endedBeforeCancellation) = ([], []) }
+
   /// Clears the log: the app starts again.
   func restart(in state: State) {
     origins = [:]
@@ -207,6 +214,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         origins[effect.number]?.input = nil
       }
     }
+    noteMissedCancellations(by: event, in: state)
     reduced += (event.step == nil ? 0 : 1) + changes.dropped.count
     cancellations += changes.cancelled
     let isRequest = if case .cancelled = event { true } else { false }
@@ -217,5 +225,20 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         wasReady: run.ready.contains { $0?.effect.number == number })
     }
     self.state = state
+  }
+
+  /// Notes the effects that an event may have cancelled if they had not ended before.
+  private func noteMissedCancellations(by event: StoreEvent<Action>, in state: State) {
+    if event.step != nil || event.changes.cancels {
+      ended.removeAll { effect in
+        // `nil` for an effect of the root.
+        let hasFeatureEnded = effect.metadata.scope.hasEnded(in: state)
+        let mayBeCancelled = !effect.metadata.keys.isEmpty || hasFeatureEnded == false
+        let isMissed = hasFeatureEnded == true || event.changes.cancels && mayBeCancelled
+        if isMissed { endedBeforeCancellation.append(effect.number) }
+        return isMissed
+      }
+    }
+    if case .finished(let effect, _) = event { ended.append(effect) }
   }
 }

@@ -25,7 +25,8 @@ import CairnSimulation
 ///   begins the search of the step again, with the reductions in all orders, unless no other order was
 ///   possible so far. Another cancellation does not commute with the effect that it cancels: the search of
 ///   the step begins again, with that effect in all orders. A part then runs first only if it also commutes
-///   after a cancellation of its effect.
+///   after a cancellation of its effect. An effect that has ended can be missed by its cancellation: if its last
+///   part ran first, the search of the step begins again, too.
 final class OrderSearch {
   /// A task of an effect that has no other task.
   struct Task {
@@ -53,6 +54,8 @@ final class OrderSearch {
     let reduced: Int
     /// The cancelled effects.
     let cancelled: [Int]
+    /// The effects that ended in the step before an event that may have cancelled them.
+    let endedBeforeCancellation: [Int]
     /// The number of cancellations while something waited for the end of an effect, and of those that effects asked for.
     let orderedCancellations: Int
   }
@@ -95,6 +98,8 @@ final class OrderSearch {
   private var hasAlternative = false
   private var dependsOnOrder = false
   private var newlyCancellable: Set<Int> = []
+  /// The effects whose last part commutes unless they are cancelled before it.
+  private var endedAlone: Set<Int> = []
   /// The effects in flight before the step.
   private var effects: Set<Int> = []
   /// The number of parts of the work.
@@ -118,7 +123,7 @@ final class OrderSearch {
     guard let next = scripts.popLast() else { return nil }
     (script, settled, distinct) = (next.decisions, [], [:])
     (part, last, hasAlternative, dependsOnOrder) = (.none, nil, false, false)
-    newlyCancellable = []
+    (newlyCancellable, endedAlone) = ([], [])
     (path, own) = (Array(next.path), Set(next.path.map(\.number)))
     (partCount, isEndless) = (0, false)
     return next.decisions
@@ -229,7 +234,8 @@ final class OrderSearch {
     // The step itself, before its first part, may cancel effects.
     if let last, hasAlternative {
       if after.orderedCancellations > last.orderedCancellations { dependsOnOrder = true }
-      for effect in after.cancelled[last.cancelled.count...] {
+      let missed = after.endedBeforeCancellation[last.endedBeforeCancellation.count...]
+      for effect in after.cancelled[last.cancelled.count...] + missed.filter(endedAlone.contains) {
         if !effects.contains(effect) {
           dependsOnOrder = true
         } else if !cancellable.contains(effect) {
@@ -248,6 +254,10 @@ final class OrderSearch {
       let isAlone = !interacted && after == before
       let ends = task.key.cancellation == .none ? endsAlone(task) : hasEnded(task)
       parts.note(task.key, commutes: isAlone && ends)
+      // An effect that is cancelled before its first part does nothing, either.
+      if isAlone, ends, hasEnded(task), task.key.history.resumptions > 0 {
+        endedAlone.insert(task.number)
+      }
       if reductions.skipsCommutingOrders, let decision,
         parts.commutes(task.key, isOrdered: isOrdered(task))
       {

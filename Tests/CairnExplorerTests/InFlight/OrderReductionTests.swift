@@ -72,6 +72,32 @@ import Testing
     let logs = ["x other", "other x", "y other", "other y"]
     #expect(try question.found(among: logs) == logs)
   }
+
+  @Test func `an effect that ends without a trace can be cancelled before its end`() throws {
+    // It leaves a trace only if the other effect, which wakes at the same instant, cancels it.
+    let question = Question("go") { button, state, world in
+      guard button == "go" else { return .cancel(id: "watch") }
+      state.pressed = ["go"]
+      return .merge(
+        .run(name: "watch") { _ in
+          try? await world.clock.sleep(for: .seconds(1))
+          if Task.isCancelled { world.box.withLock { $0 = "cancelled" } }
+        }
+        .cancellable(id: "watch"),
+        .run(name: "stop") { send in
+          try await world.clock.sleep(for: .seconds(1))
+          await send(.press("stop"))
+        })
+    }
+    try question.asked { model in
+      let property = AppProperty<ProbeState>.everyMoment("not cancelled") {
+        !$0.remembered(String.self).contains("cancelled")
+      }
+      let found = try model.explore(checking: [property])
+      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
+      #expect(try found.playedTrail(of: property.name, checking: [property]) != nil)
+    }
+  }
 }
 
 /// A node whose times are all times of another node is left out, and no verdict changes.
