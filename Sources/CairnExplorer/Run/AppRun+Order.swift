@@ -57,6 +57,16 @@ extension AppRun {
     }
   }
 
+  /// Notes the ready tasks while a path is repeated, as the search did: a cancelled effect is identified by whether it
+  /// was ready.
+  func noteReadyTasks() {
+    simulation.scheduler = WorkScheduler { [unowned self] _, tasks in
+      ready = tasks
+      return .source
+    } didRun: { _ in
+    }
+  }
+
   private func surroundings(_ issues: Int) -> OrderSearch.Surroundings {
     OrderSearch.Surroundings(
       queued: driver.store.queueEntries.count, issues: issues, reduced: log.reduced,

@@ -102,7 +102,7 @@ final class AppRun<A: App> {
       values: seen.values, readings: seen.readings.map { ($0.time - startTime, $0.reading) })
   }
 
-  /// The tasks that were ready before the last part of the work, and the task of that part.
+  /// The tasks that were ready before the last part of the work of the step, and the task of that part.
   var ready: [ReadyTask?] = []
   var running: ReadyTask?
 
@@ -119,6 +119,7 @@ final class AppRun<A: App> {
 
   /// Takes a step. An input must be possible on the screen.
   func take(_ step: AppStep) {
+    ready = []
     log.beginStep()
     switch step {
     case .input(let line):

@@ -93,6 +93,7 @@ extension AppSearch {
     in world: AppWorld<A>
   ) -> AppRun<A> {
     let run = AppRun(in: world, from: prefix.start, choices, reductions)
+    run.noteReadyTasks()
     if prefix.start == nil { run.start() }
     // A reading is settled at the end of its step, as in the search.
     _ = run.simulation.clock.takeReading()

@@ -235,6 +235,37 @@ struct LogIn: TestApp, Reducer {
     }
   }
 
+  @Test func `a repeated path tells whether a cancelled effect was ready`() throws {
+    // The effect is cancelled before or after it wakes, and then waits for the other one, which opens the gate.
+    let question = Question("go") { _ in
+      let gate = Gate()
+      return { button, state, world in
+        guard button == "go" else { return .cancel(id: "wait") }
+        state.pressed = ["go"]
+        return .merge(
+          .run(name: "wait") { _ in
+            try? await world.clock.sleep(for: .seconds(1))
+            await gate.wait()
+            world.box.withLock { $0 = "late" }
+          }
+          .cancellable(id: "wait"),
+          .run(name: "open") { send in
+            try await world.clock.sleep(for: .seconds(1))
+            await send(.press("cancel"))
+            try await world.clock.sleep(for: .seconds(1))
+            gate.open()
+            await send(.note("opened"))
+          })
+      }
+    }
+    try question.asked { model in
+      let found = try model.explore(checking: [
+        .noRuntimeIssue, .reachable("opened") { $0.text == "opened" },
+      ])
+      #expect(found.isProved, "\(found)")
+    }
+  }
+
   @Test func `a cancelled effect that waits for another one is part of a state`() throws {
     // Starts an effect that waits at a gate, cancels it, and opens the gate.
     let question = Question("save cancel open read") { _ in
