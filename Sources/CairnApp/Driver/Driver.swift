@@ -190,11 +190,11 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   }
 
   /// Whether the reducer refuses an action: sends it and returns whether neither the state nor the
-  /// effects in flight changed. A change stays in place.
+  /// effects in flight changed, those included that have not begun. A change stays in place.
   public func refuses(_ action: Action) -> Bool { refuses(action, from: .person) }
 
   private func refuses(_ action: Action, from source: DriverEvent<Action>.Source) -> Bool {
-    let before = state
+    let (before, pending) = (state, pendingParts)
     var touchesEffects = false
     let observation = store.observe { event in
       let changes = event.changes
@@ -202,7 +202,17 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     }
     perform(action, from: source)
     observation.cancel()
-    return state == before && !touchesEffects
+    return state == before && !touchesEffects && pendingParts == pending
+  }
+
+  /// What determines the parts of effects that have not begun: the actions of throttled effects that wait, and the
+  /// numbers of parts that were cancelled.
+  private var pendingParts: [Int] {
+    let machine = store.machine
+    let throttled = machine.throttles.flatMap { window in
+      [window.latest?.context.metadata.actionNumber ?? 0, window.removed.count]
+    }
+    return throttled + machine.sequences.values.map(\.removed.count)
   }
 
   /// Ends the app with all its effects and starts it again with what was saved.

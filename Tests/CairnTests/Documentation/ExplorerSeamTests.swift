@@ -7,8 +7,8 @@ import Testing
     // The copy of the machine with its effects in flight, and the stack ids in it.
     "Cairn": [
       "CancelKey", "EffectMetadata", "beginAgain", "droppingReplies", "isAwaited",
-      "isIdle", "isOneStack", "isRunning", "isShielded", "machineCopy", "metadata",
-      "isOrphan", "nextStage", "stages", "stateWithoutEffects", "throttles", "withStackID",
+      "isIdle", "isOneStack", "isRunning", "isShielded", "machineCopy",
+      "isOrphan", "nextStage", "stages", "stateWithoutEffects", "withStackID",
       "withStackIDs",
     ],
     // The misspelt inputs in conditions on steps. Played trails use the events of claims, too, but do not name
