@@ -78,6 +78,29 @@ extension UnknownStepTests {
   }
 }
 
+extension UnknownStepTests {
+  @Test func `an app that chooses when it is launched is proved nothing`() throws {
+    let exploration = try AppModel<Lottery>.bare().explore(
+      checking: [.never("a prize") { $0 == 5 }, .never("a ticket") { $0 == 1 }])
+    let reason =
+      "unknown: every step on the screen lottery: the launch makes a choice, and other answers were"
+      + " not tried"
+    #expect(
+      exploration.verdicts.map(\.result) == [.inconclusive(.unknown(reason)), .refuted],
+      "\(exploration)")
+  }
+}
+
+/// Its first state is drawn.
+private struct Lottery: TestApp {
+  let state: Int
+  let reducer = Reduce<Int, Bool> { _, _ in .none }
+
+  init(_ launch: Launch) { state = launch.choices.choose("draw", ["ticket": 1, "prize": 5]) }
+
+  func elements(of state: Int) -> ScreenBuilder<Bool>.Elements { Text("\(state)") }
+}
+
 /// Its screen shows a value of the world.
 private struct Window: TestApp {
   static let starts = ["clock", "memory", "choice"]

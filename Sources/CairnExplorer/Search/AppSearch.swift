@@ -110,6 +110,7 @@ struct AppSearch<A: App> {
 
   @inlinable
   mutating func run() throws(UsageError) {
+    noteChoicesOfLaunch()
     _ = takeWorldUse()
     for outcome in try starts() { insertStart(outcome) }
     while limit == nil, map.graph.expanded < map.space.count {
