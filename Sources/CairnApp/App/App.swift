@@ -64,7 +64,7 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   static var properties: [AppProperty<Root.State>] { get }
 
   /// Canonical form: drops irrelevant parts and sorts interchangeable ones. States with equal canonical
-  /// forms are explored once. `nil` if every part of the state matters.
+  /// forms are explored once: properties are checked in one of them. `nil` if every part of the state matters.
   static var canonicalState: (@Sendable (Root.State) -> Root.State)? { get }
 
   /// Whether a state is sealed: tools show nothing of it, and go back neither to it nor past it.

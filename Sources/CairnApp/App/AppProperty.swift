@@ -154,7 +154,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ///     .noSecret("sign-out") { before, after in before.isSignedIn && !after.isSignedIn }
   ///
   /// Secrets are found as text; the hash of a secret is no secret. A search looks for every sample of
-  /// every secure field, entered on that path or not. A played trail looks for the entered secrets,
+  /// every secure field, entered on that path or not. It can miss a secret in a part of the state
+  /// that ``App/canonicalState`` drops. A played trail looks for the entered secrets,
   /// except those that would be found by chance: those of less than four characters, and those that
   /// occur in a line without a secret.
   public static func noSecret(
