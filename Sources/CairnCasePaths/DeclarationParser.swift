@@ -23,7 +23,7 @@ struct DeclarationParser {
   private var scopes: [Scope] = []
   /// The lines of each open `#if`: `#if`, and each `#elseif` and `#else` that has followed.
   private var conditions: [[String]] = []
-  private var isConditional: Bool { !conditions.isEmpty }
+  private var conditional: String? { conditions.isEmpty ? nil : "it is declared within #if" }
   private var modifiers: [String] = []
   private var result = Declarations()
 
@@ -134,8 +134,7 @@ struct DeclarationParser {
     guard peek()?.text == "{" else { return }
     index += 1
 
-    let obstacle =
-      isLocal ? "it is declared in a function" : isConditional ? "it is declared within #if" : nil
+    let obstacle = isLocal ? "it is declared in a function" : conditional
     let kind: Declaration.Kind? =
       switch keyword {
       case "enum" where conformances.contains("CasePathable"): .cases
@@ -252,9 +251,7 @@ struct DeclarationParser {
       let obstacle =
         isPrivate
         ? "it is private"
-        : isConditional
-          ? "it is declared within #if"
-          : feature.type.isEmpty ? "its type is not written" : nil
+        : conditional ?? (feature.type.isEmpty ? "its type is not written" : nil)
       if let obstacle, result.all[position].obstacle == nil {
         let property = "\(result.all[position].name).\(feature.name)"
         result.notes.append(
@@ -340,10 +337,9 @@ struct DeclarationParser {
       if skip("=") { skipRawValue() }
       let isAutoclosure = parameters.contains { $0.type.topLevelIndex(of: "autoclosure") != nil }
       let obstacle =
-        isConditional
-        ? "it is declared within #if"
-        : attributes.contains(where: isAvailability)
-          ? "it has an @available attribute" : isAutoclosure ? "it has an autoclosure" : nil
+        conditional
+        ?? (attributes.contains(where: isAvailability)
+          ? "it has an @available attribute" : isAutoclosure ? "it has an autoclosure" : nil)
       result.all[position].cases.append(
         CaseDeclaration(
           name: name.text, line: name.line, parameters: parameters, obstacle: obstacle))
