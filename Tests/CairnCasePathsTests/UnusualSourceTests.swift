@@ -83,8 +83,8 @@ import Testing
   }
 
   /// A time in proportion to the square of the length would exceed the limit.
-  @Test(.timeLimit(.minutes(1))) func `a long line of strings is read in linear time`() throws {
-    let list = String(repeating: #""a string", "#, count: 20_000)
+  @Test(.timeLimit(.minutes(10))) func `a long line of strings is read in linear time`() throws {
+    let list = String(repeating: #""a string", "#, count: 80_000)
     let source = "let list = [\(list)]\nenum E: CasePathable { case x(Int) }"
     #expect(try CasePathsTool(["a.swift": source]).text.contains("static var x"))
   }

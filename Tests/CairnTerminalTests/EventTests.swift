@@ -112,7 +112,7 @@ import Testing
     await session.incoming?.value
     let issues = runtimeIssues { _ = session.clock.wait(for: []) }
     #expect(session.driver.state == ["one", "three"])
-    #expect(issues.map(\.message).allSatisfy { $0.contains("there is no \"lettre\" here") })
+    #expect(issues.map { $0.message.contains("there is no \"lettre\" here") } == [true])
     #expect(session.answer(to: "read") == .screen(remark: nil))
     #expect(session.driver.state == [])
   }

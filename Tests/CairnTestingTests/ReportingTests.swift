@@ -74,7 +74,7 @@
   }
 
   /// The page on test stores shows the output of a failing test.
-  @Suite struct PageTests {
+  @Suite(.blocking) struct PageTests {
     @Test func `the failure on the page is the printed one`() throws {
       let page = try String(
         contentsOf: URL(filePath: #filePath).deletingLastPathComponent()

@@ -105,11 +105,13 @@ import Testing
   }
 
   @Test func `with exhaustivity off, each call that skips an action reports its missing screen`() {
-    let calls: [(TestStoreOf<Library>) -> Void] = [
-      { $0.finish() }, { $0.send(.open("owls")) }, { $0.advance(by: .seconds(1)) },
-      { $0.skipInFlight() },
+    let calls: [(name: String, call: (TestStoreOf<Library>) -> Void)] = [
+      ("finish", { $0.finish() }), ("send", { $0.send(.open("owls")) }),
+      ("advance", { $0.advance(by: .seconds(1)) }), ("skipInFlight", { $0.skipInFlight() }),
     ]
-    for call in calls { expectFailure(Self.skipped) { call(refreshedTooLate(.off)) } }
+    for (name, call) in calls {
+      #expect(failures { call(refreshedTooLate(.off)) } == [Self.skipped], "\(name)")
+    }
     let store = library("birds", "owls", exhaustivity: .off)
     store.send(.refresh(1))
     store.send(.page(0, .appeared))

@@ -18,8 +18,10 @@ public struct ProgramRun: Sendable {
     limit: TimeInterval? = nil
   ) throws {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
+    // A path with an equals sign would be a variable for `env`.
+    let isPath = command.first?.contains("/") == true
+    process.executableURL = URL(filePath: isPath ? command[0] : "/usr/bin/env")
+    process.arguments = isPath ? Array(command.dropFirst()) : command
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     let pipe = Pipe()

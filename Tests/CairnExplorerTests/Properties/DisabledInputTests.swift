@@ -4,7 +4,7 @@ import CairnExplorer
 import Testing
 
 /// A disabled input that changes only what has not begun is not refused.
-@Suite struct RefusalTests {
+@Suite struct DisabledInputTests {
   @Test(arguments: ["cancel", "repeat"])
   func `an action that changes an effect that has not begun is not refused`(button: String) throws {
     try Kettle.$button.withValue(button) {
