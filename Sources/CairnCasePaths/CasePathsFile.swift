@@ -111,7 +111,8 @@ private struct Generator {
     func cases(_ name: String) -> String { lines { "    case \($0.name)(\(part(name, $0)))" } }
     // `Reducer` requires it, and Swift infers it for any enum that is not public.
     let isInferred = self.access(of: declaration) < .public
-    let isSendable = isInferred || declaration.actionTraits.contains("Sendable")
+    let traits = declaration.actionTraits.split(separator: ", ")
+    let isSendable = isInferred || traits.contains("Sendable")
     let actionTraits = declaration.actionTraits + (isSendable ? "" : ", Sendable")
     let parts = """
       \(attributes)\(isolation)extension \(name) {

@@ -205,8 +205,7 @@ struct DeclarationParser {
   /// the inherited types.
   private mutating func parseHeader() -> [String] {
     var names: [String] = []
-    var isInClause = false
-    var isInWhere = false
+    var (isInClause, isInWhere) = (false, false)
     let depth = tokens[index - 1].depth
     while let token = peek(), token.text != "{", token.text != "}" {
       switch token.text {
@@ -279,13 +278,14 @@ struct DeclarationParser {
     let start = index
     index += 1
     while let token = peek(), token.line == tokens[start].line, token.text != ";" { index += 1 }
-    let attributes = modifiers.filter { Access(modifier: $0) == nil }.map { "\($0) " }
-    // The generated code is not private to its file.
+    // The generated code exports nothing, and is not private to its file.
+    let attributes = modifiers.filter { Access(modifier: $0) == nil && $0 != "@_exported" }
     let access = modifiers.lazy.compactMap { Access(modifier: $0) }.first.map { max($0, .internal) }
     modifiers = []
     result.imports.append(
       Import(
-        head: (conditions.flatMap(\.self).map { "\($0)\n" } + attributes).joined(), access: access,
+        head: conditions.flatMap(\.self).map { "\($0)\n" }.joined()
+          + attributes.map { "\($0) " }.joined(), access: access,
         tail: text(ofTokens: Array(tokens[start..<index]))
           + conditions.map { _ in "\n#endif" }.joined()))
   }

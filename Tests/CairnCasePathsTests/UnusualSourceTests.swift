@@ -72,6 +72,7 @@ import Testing
     ["public import A", "import A", "internal", "internal import A"],
     ["@b public import A", "@b public import A", "internal", "@b internal import A"],
     ["import A", "import A", "internal", "import A"],
+    ["@_exported public import A", "import A", "internal", "internal import A"],
   ])
   func `a module that two files import is imported once`(texts: [String]) throws {
     let text = try CasePathsTool([

@@ -212,7 +212,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     let throttled = machine.throttles.flatMap { window in
       [window.latest?.context.metadata.actionNumber ?? 0, window.removed.count]
     }
-    return throttled + machine.sequences.values.map(\.removed.count)
+    return throttled + machine.sequences.values.map(\.removed.count).filter { $0 > 0 }
   }
 
   /// Ends the app with all its effects and starts it again with what was saved.

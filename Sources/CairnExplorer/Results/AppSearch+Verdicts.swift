@@ -149,7 +149,14 @@ extension AppSearch {
   }
 
   /// A part of the app that the search does not know; `nil` if it knows all.
-  var gap: Limit? { limit ?? gap(in: unknown) }
+  var gap: Limit? { limit ?? gapOfLaunch ?? gap(in: unknown) }
+
+  private var gapOfLaunch: Limit? {
+    guard choosesAtLaunch, map.space.count > 0 else { return nil }
+    return .unknown(
+      "unknown: every step on the screen \(map.graph.screen(at: 0)): the launch makes a choice, and "
+        + "other answers were not tried")
+  }
 
   private func gap(in unknown: UnknownSteps) -> Limit? {
     unknown.entries.first.map { entry in

@@ -52,7 +52,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// The cancelled effects, in order.
   private(set) var cancellations: [Int] = []
   /// The effects that have ended by themselves in the current step, without those below.
-  private var ended: [RunningEffect<Action>] = []
+  private var ended: [(number: Int, metadata: EffectMetadata)] = []
   /// The effects that ended in the current step before an event that may have cancelled them, in order.
   private(set) var endedBeforeCancellation: [Int] = []
   /// The number of cancellations while something waited for the end of an effect, and of those that effects asked for,
@@ -239,6 +239,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         return isMissed
       }
     }
-    if case .finished(let effect, _) = event { ended.append(effect) }
+    if case .finished(let effect, _) = event { ended.append((effect.number, effect.metadata)) }
   }
 }

@@ -98,8 +98,11 @@ final class OrderSearch {
   private var hasAlternative = false
   private var dependsOnOrder = false
   private var newlyCancellable: Set<Int> = []
-  /// The effects whose last part commutes unless they are cancelled before it.
+  /// The effects whose last part commutes unless they are cancelled before it, in any run: a run can stop before the
+  /// cancellation, at a configuration that another one has passed.
   private var endedAlone: Set<Int> = []
+  /// The effects that ended before an event that may have cancelled them, in any run.
+  private var missed: Set<Int> = []
   /// The effects in flight before the step.
   private var effects: Set<Int> = []
   /// The number of parts of the work.
@@ -123,7 +126,7 @@ final class OrderSearch {
     guard let next = scripts.popLast() else { return nil }
     (script, settled, distinct) = (next.decisions, [], [:])
     (part, last, hasAlternative, dependsOnOrder) = (.none, nil, false, false)
-    (newlyCancellable, endedAlone) = ([], [])
+    newlyCancellable = []
     (path, own) = (Array(next.path), Set(next.path.map(\.number)))
     (partCount, isEndless) = (0, false)
     return next.decisions
@@ -222,6 +225,15 @@ final class OrderSearch {
     }
   }
 
+  /// Notes a cancellation, which does not commute with the parts of its effect.
+  private func noteCancellation(of effect: Int) {
+    if !effects.contains(effect) {
+      dependsOnOrder = true
+    } else if !cancellable.contains(effect) {
+      newlyCancellable.insert(effect)
+    }
+  }
+
   /// Ends a part of the work, and learns whether it commutes with all others.
   ///
   /// - Parameters:
@@ -234,14 +246,8 @@ final class OrderSearch {
     // The step itself, before its first part, may cancel effects.
     if let last, hasAlternative {
       if after.orderedCancellations > last.orderedCancellations { dependsOnOrder = true }
-      let missed = after.endedBeforeCancellation[last.endedBeforeCancellation.count...]
-      for effect in after.cancelled[last.cancelled.count...] + missed.filter(endedAlone.contains) {
-        if !effects.contains(effect) {
-          dependsOnOrder = true
-        } else if !cancellable.contains(effect) {
-          newlyCancellable.insert(effect)
-        }
-      }
+      for effect in after.cancelled[last.cancelled.count...] { noteCancellation(of: effect) }
+      missed.formUnion(after.endedBeforeCancellation[last.endedBeforeCancellation.count...])
     }
     last = after
     switch part {
@@ -270,11 +276,13 @@ final class OrderSearch {
   /// Ends a run: adds the other options of its decisions in the step. Begins again and returns `false` if
   /// all orders have to be tried after all.
   func endRun(_ decisions: [Decision]) -> Bool {
+    for effect in missed.intersection(endedAlone) { noteCancellation(of: effect) }
     let isComplete = isOrdered || !dependsOnOrder && newlyCancellable.isEmpty
     guard !reductions.skipsCommutingOrders || isComplete else {
       isOrdered = dependsOnOrder
       cancellable.formUnion(newlyCancellable)
       (visited, scripts) = ([], [([], [])])
+      (endedAlone, missed) = ([], [])
       return false
     }
     for position in decisions.indices.dropFirst(script.count) where !settled.contains(position) {

@@ -208,8 +208,6 @@ struct AppFinding {
 enum UnknownReason: CustomStringConvertible {
   /// The result depends on a time that no trial has: the app uses an earlier reading of the clock.
   case otherTimes
-  /// The launch or the first state makes a choice, of which the first answer was tried.
-  case otherStarts
   /// The screens depend on the clock, the memory of stand-ins or a choice.
   case otherScreens
   /// The app reached another state when the same steps were repeated.
@@ -224,7 +222,6 @@ enum UnknownReason: CustomStringConvertible {
   @usableFromInline var description: String {
     switch self {
     case .otherTimes: "its result depends on a time that was not tried"
-    case .otherStarts: "the launch makes a choice, and other answers were not tried"
     case .otherScreens:
       "its screens depend on more than the state: they read the clock or memory, or make a choice"
     case .otherState: "the app reached another state when the same steps were repeated"

@@ -28,12 +28,6 @@ extension AppSearch {
     return screens.last
   }
 
-  /// Notes whether the launch has made a choice: the app of each run is launched with the first answers.
-  @usableFromInline
-  mutating func noteChoicesOfLaunch() {
-    if appSimulation.choices.decisionCount > 0 { unknown.insert(.otherStarts, of: nil, at: 0) }
-  }
-
   /// Checks the properties of moments, and notes what claims say of a node.
   @usableFromInline
   mutating func visit(momentAt index: Int, _ screens: [Screen<A.Root.Action>]) {

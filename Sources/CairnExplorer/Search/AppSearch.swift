@@ -45,6 +45,9 @@ struct AppSearch<A: App> {
   @usableFromInline var unexpanded: [Int: UnexpandedNode<State, A.Root.Action>] = [:]
   /// The steps of which not every outcome is known.
   @usableFromInline var unknown = UnknownSteps()
+  /// Whether the launch has made a choice. The app of each run is launched with the first answers, so that nothing is
+  /// known of others.
+  var choosesAtLaunch = false
   /// Whether a step with effects in flight reads the clock, so that no node covers another one.
   @usableFromInline var readsClock = false
   /// The steps that read the clock, by name, with the times of their trials after the earliest one.
@@ -140,6 +143,11 @@ struct AppSearch<A: App> {
     }
     findSecrets()
     makeFairGraph()
+  }
+
+  @usableFromInline
+  mutating func noteChoicesOfLaunch() {
+    choosesAtLaunch = appSimulation.choices.decisionCount > 0
   }
 
   @inlinable
