@@ -10,7 +10,7 @@ import Testing
 /// service that can fail, time, hostile texts, and a race: a second press orders twice.
 struct Office: App, Reducer {
   struct State: Hashable {
-    let note = "</script><b>\u{2028}\u{202E}\"\\ é 👍🏽"
+    let note = "</script><b>\u{2028}\u{202E}\"\\ é 👍🏽 \u{0D4E}</script>"
     let key: Secret = "swordfish"
     var pin: Secret = ""
     var isOpen = false

@@ -72,6 +72,20 @@ package enum JSON {
   }
 }
 
+extension String {
+  /// Text in JSON, for a script of HTML. It goes by scalars: `<` can be a part of a character, behind some scalars.
+  var safeInScript: String {
+    var safe = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "<", "\u{2028}", "\u{2029}": safe += scalar.inJSON
+      default: safe.unicodeScalars.append(scalar)
+      }
+    }
+    return safe
+  }
+}
+
 extension Unicode.Scalar {
   /// `\u003c`.
   fileprivate var inJSON: String {

@@ -85,9 +85,7 @@ package final class PageTables {
   private func text(of value: some Encodable) -> String {
     // Texts of an app, numbers and truths: nothing that JSON lacks.
     guard let data = try? encoder.encode(value) else { return "null" }
-    return String(decoding: data, as: UTF8.self)
-      .replacing("<", with: "\\u003c").replacing("\u{2028}", with: "\\u2028")
-      .replacing("\u{2029}", with: "\\u2029")
+    return String(decoding: data, as: UTF8.self).safeInScript
   }
 
   /// The number of a state or of another value: of the root of its tree.
