@@ -86,6 +86,15 @@ import Testing
     #expect(graph.text(as: format) == text)
   }
 
+  /// A quotation mark and the accent behind it are one character.
+  @Test func `a quotation mark is escaped behind every scalar`() {
+    let name = "a\"\u{301}"
+    let graph = StateGraph(
+      nodes: [name], edges: [.init(from: 0, action: name, to: 0)], isComplete: true)
+    #expect(graph.text(as: .dot).contains(#"[label="a\"\#u{301}"]"#))
+    #expect(graph.text(as: .aut).contains(#"(0, "a'\u{301}", 0)"#))
+  }
+
   @Test func `nodes and edges are named by dumps unless names are given`() throws {
     let graph = try Door.model.explore().graph()
     #expect(graph.nodes == [".open", ".shut", ".locked"])

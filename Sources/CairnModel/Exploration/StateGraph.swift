@@ -152,12 +152,17 @@ extension String {
   }
 
   fileprivate var inDOT: String {
-    replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").onOneLine
+    // By scalars: a quotation mark and an accent behind it are one character.
+    onOneLine.unicodeScalars.map { ["\\", "\""].contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
   fileprivate var inAUT: String {
-    replacing("\"", with: "'").onOneLine.unicodeScalars
-      .map { $0.isASCII && $0.value >= 32 ? String($0) : "\\u{\(String($0.value, radix: 16))}" }
-      .joined()
+    onOneLine.unicodeScalars.map { scalar in
+      guard scalar.isASCII, scalar.value >= 32 else {
+        return "\\u{\(String(scalar.value, radix: 16))}"
+      }
+      return scalar == "\"" ? "'" : String(scalar)
+    }
+    .joined()
   }
 }
