@@ -208,8 +208,8 @@ function select(position, isLeafing = false) {
 function readFragment(event) {
   const { played, state, moment = 0 } =
     Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  if (entries()[played]?.moments) return play(Number(played), Number(moment), true);
-  if (!isSearch()) return select(Number(moment), true);
+  if (entries()[played]?.moments) return play(Number(played), Number(moment) || 0, true);
+  if (!isSearch()) return select(Number(moment) || 0, true);
   const known = page.played === undefined ? page.moments[event?.state] : undefined;
   if (known !== undefined && known.state === Number(state)) select(event.state, true);
   else goToState(Number(state ?? page.data.starts[0][0]), true);
@@ -222,7 +222,7 @@ function refuse(name, text) {
   Object.assign(page, { refusal: { name, text }, offer: undefined });
   // What was typed stays, so that it can be corrected.
   for (const field of fieldsOfTop()) if (field.dataset.name === name) field.sent = undefined;
-  draw();
+  page.isHeld || draw();
 }
 
 const topKey = () => find("stack").lastElementChild?.dataset.key;
@@ -279,7 +279,7 @@ function post(line, name, screen) {
     const shown = (refused ? /^:?[^\s=:;]*/ : /^:[^;]*|^[^\s=:;]*/).exec(line)[0]; // no secret
     const output = [`> ${shown}`, ...text, refused, ""].join("\n");
     if (name === undefined && !page.data.sealed) find("output").append(output);
-    draw(page.refusal = undefined);
+    Object.assign(page, { refusal: undefined }).isHeld || draw();
   };
   page.sending = page.sending
     .then(() => fetch(path, { method: "POST", body: line }))
@@ -312,7 +312,7 @@ const latest = () => page.moments.length - 1;
 function receive(message) {
   const { keep, moments, shown, sealed, remark, pictures = [] } = message;
   // A sealed state leaves nothing of what was before it.
-  if (sealed) for (const id of ["moments", "moment", "picture", "output"]) fill(id);
+  if (sealed) for (const id of ["moments", "moment", "picture", "output", "leaving"]) fill(id);
   if (sealed) showCopy(find("slider").ariaValueText = "");
   if (message.format !== undefined) page.data = message;
   else for (const table of tables) message[table]?.forEach((entry) => page.data[table].push(entry));
@@ -375,13 +375,13 @@ function drawScreen({ id, title, step, steps, over, elements }, depth, isTop) {
   const key = `${depth}-${id}`;
   const isHere = elements.some(({ name }) => name === page.refusal?.name);
   return make("article", {
-    class: style, "data-key": key, "aria-labelledby": `${key}-title`, inert: !isTop,
+    class: style, "data-key": key, "aria-labelledby": `${key}:title`, inert: !isTop,
     role: { sheet: "dialog", alert: "alertdialog" }[style],
   }, make("header", null,
     step !== undefined && [paragraph(`${step} of ${steps}`, { class: "quiet" }),
       make("progress", { value: step, max: steps, "aria-label": "Progress" })],
     style === "sheet" && paragraph(over, { class: "quiet" }),
-    make("h1", { id: `${key}-title`, tabindex: "-1" }, title)), drawElements(elements, key, isTop),
+    make("h1", { id: `${key}:title`, tabindex: "-1" }, title)), drawElements(elements, key, isTop),
   isTop && !isHere && drawRefusal(page.refusal),
   isTop && page.data.remark && paragraph(page.data.remark, { class: "quiet", role: "status" }));
 }
@@ -403,7 +403,7 @@ function drawElements(all, key, isTop) {
     if (name === undefined) return content;
     // A reason that holds for several controls is seen once, and read out at each.
     const hidden = reasons.has(disabled) || !reasons.add(disabled);
-    const why = { class: "quiet", id: `${element.key}-why`, hidden };
+    const why = { class: "quiet", id: `${element.key}:why`, hidden };
     return make(kind === "row" ? "li" : "div", { class: "item", "data-key": `${kind}:${name}` },
       content, disabled && paragraph(disabled, why),
       isTop && [drawRefusal(element), drawOffer(name)]);
@@ -526,7 +526,7 @@ function primaryButton(elements) {
 function control(tag, { name, disabled, key, isTop }, attributes, ...children) {
   const isRefused = isTop && page.refusal?.name === name;
   const next = isTop && !page.isLive && page.moments[page.position + 1]?.line?.split(" ");
-  const notes = [disabled && `${key}-why`, isRefused && `${key}-refused`].filter(Boolean).join(" ");
+  const notes = [disabled && `${key}:why`, isRefused && `${key}:refused`].filter(Boolean).join(" ");
   return make(tag, {
     id: key, "data-name": name, ...off(disabled !== undefined), "aria-describedby": notes || false,
     "aria-invalid": isRefused && disabled === undefined && "true",
@@ -537,7 +537,7 @@ function control(tag, { name, disabled, key, isTop }, attributes, ...children) {
 const label = ({ name, key }, text) => make("label", { for: key }, text || humanized(name));
 
 const drawRefusal = ({ name, key } = {}) => name !== undefined && page.refusal?.name === name
-  && paragraph(page.refusal.text, { class: "refused", role: "alert", id: key && `${key}-refused` });
+  && paragraph(page.refusal.text, { class: "refused", role: "alert", id: key && `${key}:refused` });
 
 const chips = (title, nodes) => make("div", { class: "chips", role: "group", "aria-label": title },
   make("span", null, `${title}:`), nodes);
@@ -803,7 +803,7 @@ function layout(nodes, edges) {
     }
   }
   const sides = rows.flat().flatMap(({ x, width }) => [x - width / 2 - 30, x + width / 2 + 30]);
-  const [left, right] = [Math.min(...sides), Math.max(...sides)];
+  const [left, right] = sides.length > 0 ? [Math.min(...sides), Math.max(...sides)] : [0, 0];
   return { points, links: [...links.values()], box: [left, 0, right - left, rows.length * 100] };
 }
 
@@ -835,7 +835,7 @@ function drawMap() {
   const taken = [];
   fill("picture", links.map(({ line, edges }) => edges.map((edge, at) =>
     drawEdge(edge, line, edges.length > 1 ? at * 22 - 11 : 0, taken))), boxes);
-  if (page.mapped === here) return;
+  if (page.mapped === here || !points.has(here)) return;
   page.mapped = here;
   const [frame, { x, y }] = ["#canvas", "#picture [aria-current]"]
     .map((selector) => document.querySelector(selector).getBoundingClientRect());
@@ -948,7 +948,7 @@ function testText(screens) {
   const [module, type] = page.data.appType.split(/\.(.+)/);
   const lines = trailLines();
   const settings = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
-    .map((line) => line.slice(name.length + 3));
+    .map((line) => line.slice(name.length + 3).trim());
   const words = (name) => settings(name).flatMap((line) => line.match(/"(?:[^"\\]|\\.)*"|\S+/g));
   const time = (text) => `DurationSyntax.parse(${quoted(text)})`;
   const choices = words("choices").map((word) => (word[0] === '"' ? word : quoted(word)));
@@ -987,9 +987,9 @@ function draw() {
 
 find("typing").onsubmit = ({ target }) => { post(find("command").value); target.reset(); };
 find("command").oninput = ({ target }) => {
-  const words = target.value.split(/[\s=:;]+/).slice(0, -1);
-  const isSecret = page.data.elements.some(({ name, secure }) => secure && words.includes(name));
-  target.type = isSecret ? "password" : "text";
+  const words = target.value.split(/[\s=:;]+/).slice(0, -1).filter(Boolean);
+  target.type = page.data.elements.some(({ name, secure }) =>
+    secure && words.some((word) => name.startsWith(word))) ? "password" : "text";
 };
 find("filter").oninput = draw;
 find("before").onclick = () => select(page.position - 1, true);

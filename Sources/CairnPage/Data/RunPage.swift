@@ -13,7 +13,8 @@ package struct RunPage<A: App> {
   package init(of trail: Trail, under options: PlayOptions, _ history: PageHistory<A>) {
     self.history = history
     settings = Self.settings(of: trail, under: options)
-    start = trail.settings.start ?? A.starts.first ?? ""
+    // The settings of each trail have its own start, if it has one.
+    start = A.starts.first ?? ""
     secrets = options.secrets
   }
 

@@ -60,7 +60,11 @@ package struct SearchPage<A: App> {
     }
     if count < exploration.states {
       let screen = tables.number(ofScreenSaying: "This state is left out of the page.")
-      states.append(.object([("screens", .numbers([screen])), ("edges", .array([]))]))
+      let value = tables.number(ofValue: "left out of the page")
+      states.append(
+        .object([
+          ("screens", .numbers([screen])), ("edges", .array([])), ("value", .number(value)),
+        ]))
     }
     let verdicts = Self.results.flatMap { result in
       exploration.verdicts.filter { $0.result.name == result }
