@@ -216,7 +216,8 @@ private struct Generator {
     return text(ofTokens: qualified)
   }
 
-  /// A private type is of another file: the payload of an enum is at least as accessible as the enum.
+  /// Private types are passed over. A payload is at least as accessible as its enum, so a private type of that name
+  /// belongs to another file.
   private func fullName(_ name: String, scopes: [String]) -> String {
     if name == "Self", let own = scopes.first { return own }
     return scopes.lazy.map { "\($0).\(name)" }

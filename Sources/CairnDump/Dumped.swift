@@ -39,7 +39,7 @@ public func dumped<Value>(_ value: Value, upTo limit: Int = .max) -> String {
 
 /// Returns the text of ``dumped(_:upTo:)`` on one line of any length.
 ///
-/// - Parameter hidesLengths: whether each secret that is not empty is one bullet.
+/// - Parameter hidesLengths: whether a secret is one bullet, whatever its length. An empty one stays empty.
 package func dumpedOnOneLine<Value>(_ value: Value, hidesLengths: Bool = false) -> String {
   DumpNode(value, in: NestingContext(hidesLengths: hidesLengths)).oneLine
 }

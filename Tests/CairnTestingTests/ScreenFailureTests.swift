@@ -34,16 +34,7 @@ import Testing
         store.send(.page(0, .back)) { $0.path.pop() }
         store.advance(by: .seconds(1))
       }, { $0.receive(.page(0, .loaded("fresh"))) },
-      """
-      The received action is for a screen that is not in the state: screen #0 is not in \\State.path: \
-      it is empty.
-        .path(.element(id: #0, action: .loaded("fresh")))
-          sent by "refresh" (effect 1, started by action 1: .refresh(#0))
-      Likely causes: the screen was popped or dismissed while the effect was running, and the effect \
-      does not belong to the screen.
-      Suggestion: start the effect in the reducer of the screen, which cancels it with the screen, or \
-      correct the reducer.
-      """),
+      undelivered("The received")),
     Case(
       "nothing is received from an effect that ended with its screen", { library("birds") },
       after: dismiss, { $0.receive(.page(0, .loaded("all about birds"))) },
@@ -130,8 +121,12 @@ import Testing
     return store
   }
 
-  private static let skipped = """
-    A skipped action is for a screen that is not in the state: screen #0 is not in \\State.path: it \
+  private static let skipped = undelivered("A skipped")
+
+  /// The failure about an action of an effect whose page was dismissed.
+  private static func undelivered(_ which: String) -> String {
+    """
+    \(which) action is for a screen that is not in the state: screen #0 is not in \\State.path: it \
     is empty.
       .path(.element(id: #0, action: .loaded("fresh")))
         sent by "refresh" (effect 1, started by action 1: .refresh(#0))
@@ -140,6 +135,7 @@ import Testing
     Suggestion: start the effect in the reducer of the screen, which cancels it with the screen, or \
     correct the reducer.
     """
+  }
 }
 
 /// Failures with long values and many actions.

@@ -182,8 +182,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   /// again, in any order of work and with any answers of stand-ins. Limit the number of retries, or
   /// retry in a background effect.
   ///
-  /// A step whose work repeats nothing and has more than 5,000 parts, reductions and parts of effects
-  /// together, counts as one without end.
+  /// A step counts as endless after 5,000 reductions and parts of effects, even if it would end later.
   ///
   /// Not checked: an effect that waits for an answer that never comes. ``noDeadEnd(unless:)`` requires an
   /// input in such a state.

@@ -189,8 +189,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     simulation.drain()
   }
 
-  /// Whether the reducer refuses an action: sends it and returns whether neither the state nor the
-  /// effects in flight changed, those included that have not begun. A change stays in place.
+  /// Whether the reducer refuses an action: sends it and returns whether the state, the effects in flight and the
+  /// effects that wait to begin stayed the same. A change stays in place.
   public func refuses(_ action: Action) -> Bool { refuses(action, from: .person) }
 
   private func refuses(_ action: Action, from source: DriverEvent<Action>.Source) -> Bool {

@@ -74,7 +74,7 @@ struct NestingContext {
   /// The depths of the enclosing objects, or `nil` if an object inside itself is not a reference.
   private var objects: [ObjectIdentifier: Int]? = [:]
   let sortTexts = SortTexts()
-  /// Whether a secret that is not empty is one bullet, so that neither text nor order tells its length.
+  /// Whether a secret is one bullet, so that neither the text nor the order depends on its length.
   let hidesLengths: Bool
 
   init(hidesLengths: Bool = false) { self.hidesLengths = hidesLengths }

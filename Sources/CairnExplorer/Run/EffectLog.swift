@@ -51,7 +51,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private(set) var cancelled: [Int: EffectKey.Cancellation] = [:]
   /// The cancelled effects, in order.
   private(set) var cancellations: [Int] = []
-  /// The effects that have ended by themselves in the current step, without those below.
+  /// The effects that have ended by themselves in the current step and are not in `endedBeforeCancellation`.
   private var ended: [(number: Int, metadata: EffectMetadata)] = []
   /// The effects that ended in the current step before an event that may have cancelled them, in order.
   private(set) var endedBeforeCancellation: [Int] = []
@@ -227,7 +227,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     self.state = state
   }
 
-  /// Notes the effects that an event may have cancelled if they had not ended before.
+  /// Notes the ended effects that an event may have cancelled if it had come before their end.
   private func noteMissedCancellations(by event: StoreEvent<Action>, in state: State) {
     if event.step != nil || event.changes.cancels {
       ended.removeAll { effect in

@@ -98,8 +98,8 @@ final class OrderSearch {
   private var hasAlternative = false
   private var dependsOnOrder = false
   private var newlyCancellable: Set<Int> = []
-  /// The effects whose last part commutes unless they are cancelled before it, in any run: a run can stop before the
-  /// cancellation, at a configuration that another one has passed.
+  /// The effects whose last part commutes unless a cancellation comes first. They are kept for all runs of the step: a
+  /// run can stop before the cancellation, at a configuration that another run has reached.
   private var endedAlone: Set<Int> = []
   /// The effects that ended before an event that may have cancelled them, in any run.
   private var missed: Set<Int> = []

@@ -19,7 +19,7 @@ import CairnSimulation
 ///       player.step()
 ///     }
 ///
-/// A line fails if the work of one instant goes on after 100,000 parts of effects or actions of one turn.
+/// A line fails if more than 100,000 parts of effects run at one instant, or more than 100,000 actions in one turn.
 ///
 /// Not guaranteed: that a line ends. A loop without end in a reducer or a screen never returns, and neither does an
 /// effect that does nothing but send in such a loop.
