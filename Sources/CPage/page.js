@@ -106,12 +106,6 @@ const topId = (moment) => page.data.screens[moment.screens.at(-1)].id;
 const shownStack = () =>
   (page.isLive && page.isFollowing ? page.shown : present()?.screens.map(screenAt) ?? []);
 
-// The seconds of a line such as `@ 1.5s`; 0 for other lines.
-function seconds(line) {
-  const [, amount = 0, unit = "s"] = /^@ ([0-9.]+)(ms|s|m)$/.exec(line) ?? [];
-  return Number(amount) * { ms: 0.001, s: 1, m: 60 }[unit];
-}
-
 // A text in quotes, as in a trail and in Swift.
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/u;
 const code = (scalar) => `\\u{${scalar.codePointAt(0).toString(16).toUpperCase()}}`;
@@ -140,12 +134,12 @@ const edgesOfInput = (name, line) => edgesFor((step) =>
 // The moment of a state, after an edge from the moment before.
 function walked(index, edge, before) {
   const { screens, value, effects = [] } = page.data.states[index];
-  const { kind = "start", line = "start" } = edge === undefined ? {} : stepOf(edge);
+  const { kind = "start", line = "start", seconds = 0 } = edge === undefined ? {} : stepOf(edge);
   const past = before?.effects ?? [];
   return {
     by: kind === "idle" ? "time" : kind, text: line, screens, value, effects, state: index,
     line: edge && (kind === "input" ? `> ${line}` : line), remark: edge && choiceOf(edge),
-    time: (before?.time ?? 0) + seconds(line),
+    time: (before?.time ?? 0) + seconds,
     started: effects.filter((effect) => !past.includes(effect)),
     gone: past.filter((effect) => !effects.includes(effect)),
   };

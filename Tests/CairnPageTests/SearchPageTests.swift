@@ -59,6 +59,11 @@ import Testing
     let names = page.list("steps").compactMap { $0["name"] as? String }
     #expect(Set(names).isSuperset(of: ["pin", "open", "order", "lock"]))
     #expect(page.texts("choices").contains { $0.contains("order: fails") })
+    for step in page.list("steps") where step["kind"] as? String == "time" {
+      let time = (step["line"] as? String)?.firstMatch(of: /@ ([0-9.]+)s/)?.1
+      #expect(time != nil && step["seconds"] as? Double == time.flatMap { Double($0) })
+    }
+    #expect(page.list("steps").contains { $0["seconds"] != nil })
     let effects = page.texts("effects").map { $0.prefix { $0 != " " } }
     #expect(Set(effects) == ["order", "wait"])
   }

@@ -246,6 +246,7 @@ package struct SearchPage<A: App> {
 extension AppStep {
   /// A sample of a secure field is in it, as in the trails that a search prints.
   fileprivate var json: JSON {
+    let duration: Duration? = if case .time(let duration) = self { duration } else { nil }
     let (kind, line) =
       switch self {
       case .input(let line): ("input", line)
@@ -257,7 +258,7 @@ extension AppStep {
     return .object([
       ("kind", .string(kind)),
       ("name", typedLine.map { .string(String($0.prefix { $0 != " " })) }),
-      ("line", .string(line)),
+      ("line", .string(line)), ("seconds", duration.map { .seconds($0) }),
     ])
   }
 }
