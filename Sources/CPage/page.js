@@ -1,10 +1,9 @@
 "use strict";
 
-// The page of an app: its screens, its history, its map and its proof. It shows a search or a
-// recording, which a file contains in the element `#data`, or a living session, whose server sends
-// events and takes typed lines. All three come down to a list of moments and a position in it.
-// `draw` makes every part that changes anew from values, and `patch` changes the old nodes into the
-// new ones, so that the focus, the caret and the scrolling stay.
+// The page of an app: its screens, history, map and proof. It shows a search or a recording, which
+// a file contains in the element `#data`, or a living session, whose server sends events and takes
+// typed lines. All three are a list of moments and a position in it. `draw` makes every part anew
+// from values, and `patch` changes the old nodes, so that focus, caret and scrolling stay.
 
 const find = (id) => document.getElementById(id);
 
@@ -131,7 +130,6 @@ function edgesFor(isTaken) {
 const edgesOfInput = (name, line) => edgesFor((step) =>
   step.kind === "input" && step.name === name && (line === undefined || step.line === line));
 
-// The moment of a state, after an edge from the moment before.
 function walked(index, edge, before) {
   const { screens, value, effects = [] } = page.data.states[index];
   const { kind = "start", line = "start", seconds = 0 } = edge === undefined ? {} : stepOf(edge);
@@ -178,8 +176,7 @@ function take(name, edges, reason) {
   draw(page.refusal = undefined);
 }
 
-// Makes another moment the present one, and a new entry of the browser's history or, while a person
-// leafs through moments, its last one.
+// Makes a moment the present one and, except while leafing, a new entry of the browser's history.
 function select(position, isLeafing = false) {
   page.position = Math.max(0, Math.min(position, page.moments.length - 1));
   page.isFollowing = page.position === latest();
@@ -281,17 +278,17 @@ function post(line, name, screen) {
     .then(answered, (error) => answered({ refused: `Not sent: ${error.message}` }));
 }
 
-// A hidden tab has no connection: a browser has six for a server, and inputs need one.
 function connect() {
   page.events?.close();
-  if (document.hidden || page.hasEnded) return;
+  if (page.hasEnded || (document.hidden && page.endWatch === undefined)) return;
   const events = page.events = new EventSource("events");
   events.onmessage = (event) => {
     const message = JSON.parse(event.data);
     fill("banner", message.end);
     page.hasEnded = message.end !== undefined;
     if (page.hasEnded) events.close(); else receive(message);
-    if (!page.isHeld || message.sealed) draw();
+    if (message.sealed || message.forgets) page.others.postMessage(message);
+    if (!page.isHeld || page.forgets) draw();
   };
   events.onerror = () => {
     fill("banner", "Connection lost; trying again.");
@@ -300,14 +297,24 @@ function connect() {
   };
 }
 
+// One of the hidden tabs has a connection, and tells the others when a state is sealed: a browser
+// has six connections to a server, and inputs need one.
+function watch() {
+  page.endWatch = page.endWatch?.();
+  connect();
+  navigator.locks?.request(location.pathname, () => document.hidden
+    && new Promise((end) => connect(page.endWatch = end)));
+}
+
 const tables = ["elements", "screens", "values", "effects"];
 const latest = () => page.moments.length - 1;
 
 function receive(message) {
-  const { keep, moments, shown, sealed, remark, pictures = [] } = message;
-  // A sealed state leaves nothing of what was before it.
-  if (sealed) for (const id of ["moments", "moment", "picture", "output", "leaving"]) fill(id);
-  if (sealed) showCopy(find("slider").ariaValueText = "");
+  const { keep, moments, shown, sealed, forgets, remark, pictures = [] } = message;
+  // A sealed state leaves nothing of what was before it, also if it is over.
+  page.forgets = sealed || forgets;
+  if (page.forgets) ["moments", "moment", "picture", "output", "leaving"].forEach((id) => fill(id));
+  if (page.forgets) showCopy(find("slider").ariaValueText = find("command").value = "");
   if (message.format !== undefined) page.data = message;
   else for (const table of tables) message[table]?.forEach((entry) => page.data[table].push(entry));
   Object.assign(page.data, { remark, sealed });
@@ -348,7 +355,7 @@ function drawCard() {
     depth >= covering && drawScreen(screen, depth, depth === stack.length - 1)).filter(Boolean);
   if (name !== undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
     // A covered screen stays where it is, and an uncovered one is there already.
-    if (!/forth-[sa]/.test(name) && !page.data.sealed) {
+    if (!/forth-[sa]/.test(name) && !page.forgets) {
       const old = container.lastElementChild.cloneNode(true);
       for (const node of [old, ...old.querySelectorAll("[id]")]) node.removeAttribute("id");
       old.dataset.leave = name;
@@ -386,8 +393,7 @@ const groups = {
   grid: (nodes) => make("table", null, make("tbody", null, nodes)),
 };
 
-// The elements from top to bottom; list rows, grid rows and buttons in a row make one group. An
-// input stands with the reason why it is disabled, its refusal, and several outcomes.
+// The elements from top to bottom; list rows, grid rows and buttons in a row make one group.
 function drawElements(all, key, isTop) {
   const [nodes, reasons] = [[], new Set()];
   const draw = (each, number, run) => {
@@ -465,8 +471,7 @@ const renderers = {
     const none = !options.includes(value) && make("option",
       { value, selected: true, disabled: true }, value || (optional ? "(optional)" : "(none)"));
     const onchange = ({ target }) => press(element, target.value);
-    const disabled = element.disabled !== undefined;
-    return [label(element), control("select", element, { disabled, onchange }, none,
+    return [label(element), control("select", element, { onchange }, none,
       options.map((text) => make("option", { value: text, selected: text === value }, text)))];
   },
   row(element) {
@@ -541,7 +546,6 @@ const drawOffer = (name) => page.offer?.name === name
     (choiceOf(edge) ?? `${stepOf(edge).line}, ${number + 1}`)
       + (edge[3] ? " (at some times only)" : ""), () => take(name, [edge]))));
 
-// The values of an input that the search has tried.
 function drawSamples({ name }) {
   const lines = [...new Set(edgesOfInput(name).map((edge) => stepOf(edge).line))];
   const text = (line) => line.slice(name.length + 1).replace(/^""$/, "(empty)");
@@ -871,11 +875,9 @@ function drawEdge({ from, to, names, isInput, isDown }, line, shift, taken) {
 const drawTitle = ({ result, mark = humanized(result), property, what = property }) =>
   [make("span", { class: `verdict ${result}` }, mark), ` ${what}`];
 
-// A trail that cannot be played here.
 const drawTrail = (key, title, text) => text && drawFold(key, page.opened.get(key), title,
   [button("Copy", () => showCopy("The trail", text)), make("pre", { class: "mono" }, text)]);
 
-// A verdict, or a change since an earlier version.
 function drawEntry(entry) {
   const { result, remark, moments, trail, earlier } = entry;
   const number = entries().indexOf(entry);
@@ -1006,8 +1008,12 @@ window.onpointerup = window.onpointercancel = window.oncontextmenu = window.onbl
 
 if (page.isLive) {
   fill("banner", "Connecting…");
-  connect();
-  document.onvisibilitychange = connect;
+  page.others = new BroadcastChannel(location.pathname);
+  page.others.onmessage = ({ data }) => {
+    if (page.data && page.events.readyState !== EventSource.OPEN) draw(receive(data));
+  };
+  watch();
+  document.onvisibilitychange = watch;
 } else {
   page.data = JSON.parse(find("data").textContent);
   page.moments = page.data.moments ?? [];

@@ -72,6 +72,17 @@ import Testing
     #expect(browser.type(":history").contains("the app has sealed what was before"))
   }
 
+  @Test func `pages forget what was before a sealed state that is over`() throws {
+    let browser = try Browser()
+    let page = try browser.open()
+    #expect(browser.event(page) != nil)
+    #expect(browser.type("kind black; lock; unlock") == "{}")
+    let event = try #require(browser.event(page))
+    #expect(event.contains(#""forgets":true"#) && !event.contains(#""sealed""#))
+    #expect(browser.type("kind green") == "{}")
+    #expect(browser.event(page)?.contains("forgets") == false)
+  }
+
   @Test func `what effects change is sent without a request`() throws {
     let browser = try Browser(isVirtual: false)
     let page = try browser.open()

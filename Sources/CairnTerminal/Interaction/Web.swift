@@ -173,7 +173,11 @@ final class Web<A: App> {
     revision = session.revision
     pictures.keep(where: isShown)
     let shown = shown
+    let isForgetting = session.sealings != sealings
+    sealings = session.sealings
     let said: [(name: String, value: JSON?)] = [
+      // A sealed state that is over: what was before it leaves the pages as well.
+      ("forgets", isForgetting && !session.isSealed ? .isTrue(true) : nil),
       ("remark", remark.map { .string($0) }),
       ("pictures", arrived.isEmpty ? nil : .strings(arrived)),
     ]
@@ -183,8 +187,7 @@ final class Web<A: App> {
       sent = text
       return
     }
-    if session.sealings != sealings || history.isTooLarge {
-      sealings = session.sealings
+    if isForgetting || history.isTooLarge {
       history.forget(
         in: session.driver.state, after: session.travel.position,
         with: session.driver.allEffects, at: session.clock.now)

@@ -288,6 +288,34 @@ extension BrowserTests {
       try await browser.holds("document.querySelector('#banner').textContent.includes('ended')"))
   }
 
+  @Test func `what the app seals leaves all hidden tabs at once`() async throws {
+    let (program, browser) = try await open(.accounts, "--ephemeral")
+    for line in [
+      "go-signup", "email ada@example.com", "password s3cret-pw!", "mobile +60 12-345 6789",
+      "gender other", "signup",
+    ] { try await browser.perform("post(arguments[0])", line) }
+    let address: String = try await browser.run("return location.href")
+    for name in ["one", "two"] {
+      _ = try await browser.openTab(address)
+      try await browser.waits(for: "document.title.startsWith('Home')")
+      // The other tabs hear of a change of this storage.
+      try await browser.perform(
+        """
+        new MutationObserver(() => {
+          const isHome = document.title.startsWith("Home");
+          if (document.hidden && !isHome) localStorage.setItem(arguments[0], "cleared");
+        }).observe(document.head, { subtree: true, childList: true, characterData: true })
+        """, name)
+    }
+    _ = try await browser.openTab(address)
+    try await browser.waits(for: "document.title.startsWith('Home')")
+    try await browser.perform("onstorage = ({ key }) => { document.body.dataset[key] = ''; }")
+    try await browser.click(Self.control("logout"))
+    try await browser.waits(for: "document.title.startsWith('Log in')")
+    try await browser.waits(for: "'one' in document.body.dataset && 'two' in document.body.dataset")
+    end(program)
+  }
+
   @Test func `pictures of the web are loaded by the program and passed on`() async throws {
     let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;"
     let file = try LoopbackServer(
