@@ -162,7 +162,7 @@ private struct TrailChoices: ChoiceSource {
       simulation.restart { store = makeStore() }
       start()
     } else if line == "@ idle" {
-      while let next = simulation.nextDeadline {
+      while !store.effects.isEmpty, let next = simulation.nextDeadline {
         store.advance(by: simulation.clock.now.duration(to: next))
         store.skipReceived()
       }

@@ -92,6 +92,18 @@ import Testing
     store.finish()
   }
 
+  @Test func `the effects in flight are those that come to an end`() {
+    let store = clockwork()
+    store.send(.listen)
+    #expect(store.effects.isEmpty)
+    store.send(.save)
+    #expect(store.effects.map(\.name) == ["save"])
+    store.advance(by: .seconds(10))
+    store.receive(.saved)
+    #expect(store.effects.isEmpty)
+    store.finish()
+  }
+
   @Test func `an effect that a throttle holds back is that of the action that returned it`() {
     let store = clockwork()
     let first = store.send(.refresh)

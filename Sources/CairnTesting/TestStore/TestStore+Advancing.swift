@@ -67,7 +67,7 @@ extension TestStore {
   /// Runs effects, and returns an issue for each effect that external work still blocks.
   private func externalBlocks(at site: CallSite) -> [RuntimeIssue] {
     begin(at: site)
-    return externalBlocks(of: store.running.filter { !$0.isBackground }).compactMap(\.self)
+    return externalBlocks(of: effects).compactMap(\.self)
   }
 
   /// An issue for each effect that external work blocks, and `nil` for any other effect. No effect
@@ -98,7 +98,7 @@ extension TestStore {
     if store.hasQueued { reduceQueued(before: .end, at: site) }
     // The last action may have dismissed the feature.
     if log.isDismissed { checkDismissal() }
-    let running = store.running.filter { !$0.isBackground }
+    let running = effects
     let unusedFixes = simulation.choices.unusedFixes
     switch exhaustivity {
     case .on:
