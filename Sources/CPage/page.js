@@ -85,9 +85,12 @@ function patch(old, fresh) {
   for (const on of ["onclick", "onchange", "oninput", "onkeydown", "onsubmit"]) old[on] = fresh[on];
   patchChildren(old, [...fresh.childNodes]);
   if (old.type === "checkbox") old.checked = fresh.checked;
-  // A text that a person is typing stays, until the app has another or has answered this one.
-  const isAnswered = before !== undefined && old.sent === old.value;
-  if (before !== fresh.defaultValue || isAnswered || old.nodeName === "SELECT") {
+  // A text that a person is typing stays, until the app has another or has answered this one. The
+  // answer to a text leaves one that was typed after it.
+  const isOther = before !== fresh.defaultValue;
+  const isAnswered = before !== undefined && page.pending === 0 && old.sent === old.value;
+  if (isOther && ![undefined, old.value].includes(old.sent)) old.sent = undefined;
+  else if (isOther || isAnswered || old.nodeName === "SELECT") {
     Object.assign(old, { value: fresh.value, sent: undefined });
   }
 }
@@ -120,7 +123,6 @@ function typedValue(text) {
 const stepOf = (edge) => page.data.steps[edge[0]];
 const choiceOf = (edge) => page.data.choices[edge[2] ?? -1];
 
-// The edges of the present state that an input or the world takes.
 function edgesFor(isTaken) {
   const edges = page.data.states?.[present()?.state]?.edges.filter((edge) => isTaken(stepOf(edge)));
   const keys = edges?.map((edge) => edge.slice(0, 3).join());
@@ -165,7 +167,6 @@ const entries = () => [...page.data.verdicts ?? [], ...page.data.changes ?? []];
 const play = (number, position, isLeafing) =>
   follow(entries()[number].moments, position, isLeafing, number);
 
-// Takes an edge; of several, a person chooses one.
 function take(name, edges, reason) {
   if (edges.length === 0) return refuse(name, reason);
   if (edges.length === 1) {
@@ -219,10 +220,10 @@ function refuse(name, text) {
 const topKey = () => find("stack").lastElementChild?.dataset.key;
 
 // A key or a click that began on another screen does nothing.
-function type(name, value, screen = topKey()) {
+function type(name, value, screen = topKey(), before) {
   if (screen !== topKey()) return;
   const line = value === undefined ? name : `${name} ${typedValue(value)}`;
-  if (page.isLive) return page.isFollowing ? post(line, name, screen) : select(latest());
+  if (page.isLive) return page.isFollowing ? post(line, name, screen, before) : select(latest());
   const next = page.moments[page.position + 1];
   if (next?.line === `> ${line}`) return select(page.position + 1);
   if (!isSearch()) return refuse(name, `Not recorded; next is: ${next?.text ?? "the end"}`);
@@ -235,7 +236,6 @@ function press({ name, disabled }, value) {
   refuse(name, `Disabled${disabled && ": "}${disabled}`);
 }
 
-// Sends the text of a field if it is another than the app's.
 function commit(input, { name, secure, disabled }) {
   if (disabled !== undefined || [input.sent, input.defaultValue].includes(input.value)) return;
   type(name, input.sent = input.value);
@@ -244,24 +244,27 @@ function commit(input, { name, secure, disabled }) {
 
 // Enter sends the text and goes on to the next field, or after the last one presses a button.
 function keyInField({ target, key, isComposing, repeat }, element) {
-  const screen = topKey();
+  const [screen, { isFollowing }] = [topKey(), page];
   if (/^(Backspace|Delete)$/.test(key) && element.secure && element.value && target.value === "") {
     type(element.name, "");
   }
   if (key !== "Enter" || isComposing || repeat) return;
   page.refusal = undefined;
   commit(target, element);
-  if (screen !== topKey()) return;
+  // What was typed in the past of a living session has led to the present, and no further.
+  if (screen !== topKey() || (page.isLive && !isFollowing)) return;
   const fields = fieldsOfTop().filter((field) => field === target || !field.ariaDisabled);
   const next = fields[fields.indexOf(target) + 1];
   if (next !== undefined) return next.focus();
   const primary = primaryButton(element.all);
-  const go = () => primary && !page.refusal && type(primary.name, undefined, screen);
+  // The press is sent before what is typed meanwhile.
+  const go = () => primary && !page.refusal
+    && type(primary.name, undefined, screen, Promise.resolve());
   page.sending = page.sending.then(go);
 }
 
 // ---- A living session
-function post(line, name, screen) {
+function post(line, name, screen, before = page.sending) {
   const path = screen === undefined ? "input" : `input?${encodeURIComponent(screen)}`;
   page.pending += 1;
   const answered = ({ refused, text = [] }) => {
@@ -272,10 +275,12 @@ function post(line, name, screen) {
     if (name === undefined && !page.data.sealed) find("output").append(output);
     Object.assign(page, { refusal: undefined }).isHeld || draw();
   };
-  page.sending = page.sending
+  const sent = before
     .then(() => fetch(path, { method: "POST", body: line }))
     .then((response) => (response.ok ? response.json() : Promise.reject(Error(response.status))))
     .then(answered, (error) => answered({ refused: `Not sent: ${error.message}` }));
+  if (before === page.sending) page.sending = sent;
+  return sent;
 }
 
 function connect() {
@@ -457,7 +462,6 @@ const renderers = {
       placeholder: (secure && value) || (optional && "optional"), autocapitalize: "none",
       autocomplete: secure ? "new-password" : "off", spellcheck: "false",
       readonly: element.disabled !== undefined,
-      oninput: ({ target }) => { target.sent = undefined; },
       onchange: ({ target }) => commit(target, element),
       onkeydown: (event) => keyInField(event, element),
     }), drawSamples(element)];
@@ -574,7 +578,6 @@ function drawWorld() {
   ];
 }
 
-// What the state of a moment violates, and why the moment fails; empty if all is well.
 function problem({ state, fails, remark, violates }) {
   const { conditions, states, verdicts = [] } = page.data;
   const names = (violates ?? states?.[state]?.violates ?? []).map((number) => conditions[number]);
@@ -663,7 +666,6 @@ function parts(index) {
   return { head, isList: head.startsWith("["), children };
 }
 
-// A value on one line, cut where it gets long.
 function valueText(index, limit = 160) {
   const value = parts(index);
   if (value === undefined) return shortened(page.data.values[index], Math.max(limit, 8));
@@ -939,7 +941,6 @@ function trailLines() {
   return [...(path[0].settings ?? settings), ...path.flatMap(({ line }) => line ?? [])];
 }
 
-// A test that makes the app in a simulation, and walks along the trail.
 function testText(screens) {
   const [module, type] = page.data.appType.split(/\.(.+)/);
   const lines = trailLines();
