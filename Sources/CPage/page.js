@@ -108,14 +108,14 @@ const topId = (moment) => page.data.screens[moment.screens.at(-1)].id;
 const shownStack = () =>
   (page.isLive && page.isFollowing ? page.shown : present()?.screens.map(screenAt) ?? []);
 
-// A text in quotes, as in a trail and in Swift.
-const hidden = /[\p{C}\p{Zl}\p{Zp}]/u;
-const code = (scalar) => `\\u{${scalar.codePointAt(0).toString(16).toUpperCase()}}`;
+const hidden = /(?![\p{Join_C}\p{VS}\u{E0020}-\u{E007F}])[\p{C}\p{Zl}\p{Zp}\p{DI}]/u;
+const code = (scalar) => ({ "\n": "\\n", "\t": "\\t" })[scalar]
+  ?? `\\u{${scalar.codePointAt(0).toString(16).toUpperCase()}}`;
 const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&").replace(RegExp(hidden, "gu"), code)}"`;
 
-// A text as the value of a typed line, in quotes if it would be read otherwise.
+// A text as a typed value, in quotes if it would be read as another, as inputs or as a placeholder.
 function typedValue(text) {
-  const isOther = (page.isLive && text.includes(";")) || hidden.test(text); // `;` separates inputs
+  const isOther = (page.isLive && /;|^\{secret-/.test(text)) || hidden.test(text);
   return !isOther && /^[^\s"](.*\S)?$/su.test(text) ? text : quoted(text);
 }
 

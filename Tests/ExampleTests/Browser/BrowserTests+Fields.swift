@@ -1,3 +1,6 @@
+import Cairn
+import CairnApp
+import CairnExplorer
 import Foundation
 import TestSupport
 import Testing
@@ -36,5 +39,62 @@ extension BrowserTests {
     try await browser.waits(for: "page.moments.some(({ line }) => line === '> last-name Lovelace')")
     #expect(try await browser.holds("!page.moments.some(({ line }) => /Grace/.test(line))"))
     end(program)
+  }
+
+  @Test func `a text that looks like a placeholder is typed as a text`() async throws {
+    let (program, browser) = try await open(.onboarding, "--ephemeral")
+    for line in ["next", "accept", "next"] { try await browser.perform("post(arguments[0])", line) }
+    try await browser.waits(for: "document.title.startsWith('Credentials')")
+    try await browser.click(Self.control("password"))
+    try await browser.type("{secret-1}\u{E004}")
+    try await browser.waits(
+      for: "document.querySelector(\"\(Self.control("password"))\").placeholder.startsWith('•')")
+    end(program)
+  }
+
+  @Test func `each option of a picker can be chosen in a search`() async throws {
+    let browser = try await open(AppModel<Choice>().explore())
+    for option in Choice.options {
+      try await browser.perform(
+        """
+        const [picker] = fieldsOfTop();
+        picker.onchange({ target: Object.assign(picker, { value: arguments[0] }) })
+        """, option)
+      let chosen: String = try await browser.run(
+        "return page.refusal?.text ?? fieldsOfTop()[0].value")
+      #expect(chosen == option)
+    }
+  }
+}
+
+/// A picker with options that a typed line escapes, or not.
+private struct Choice: App, Reducer {
+  static let options = [
+    "\u{1F469}\u{200D}\u{1F467}", "\u{2764}\u{FE0F}", "\u{1F3F4}\u{E0067}\u{E007F}", "a\nb",
+    "a\u{AD}b", "\u{3164}", " a", "a;b",
+  ]
+  struct State: Hashable { var option = "" }
+  enum Action: Equatable { case chosen(String) }
+
+  static let name = "choice"
+  static let summary = "Offers options."
+  let state = State()
+  var reducer: Choice { self }
+
+  init(_ launch: Launch) {}
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .chosen(let option): state.option = option
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("choice", "Choice") {
+        Picker("option", state.option, of: Self.options) { .chosen($0) }
+      }
+    ]
   }
 }
