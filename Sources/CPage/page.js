@@ -341,7 +341,6 @@ function styleOf({ elements, over }, depth) {
   return over === undefined ? "whole" : "sheet";
 }
 
-// The movement from one stack to another: pushed screens come from the right, modals rise.
 function movement(before, after) {
   const [old, fresh] = [before.at(-1), after.at(-1)];
   const styleOfTop = (stack) => styleOf(stack.at(-1), stack.length - 1);
@@ -458,7 +457,8 @@ const renderers = {
   field(element) {
     const { value, secure, optional } = element;
     return [label(element), control("input", element, {
-      type: secure ? "password" : "text", class: secure && "secret", value: secure ? "" : value,
+      type: secure ? "password" : "text", class: secure && "secret",
+      value: secure ? "" : value.replaceAll(/[\r\n]+/g, " "), // as a browser shows it: in one line
       placeholder: (secure && value) || (optional && "optional"), autocapitalize: "none",
       autocomplete: secure ? "new-password" : "off", spellcheck: "false",
       readonly: element.disabled !== undefined,

@@ -52,6 +52,15 @@ extension BrowserTests {
     end(program)
   }
 
+  @Test func `Enter in a field of several lines sends nothing that nobody has typed`() async throws
+  {
+    let browser = try await open(AppModel<Choice>().explore())
+    try await browser.click(Self.control("note"))
+    try await browser.type("\u{E007}")
+    #expect(try await browser.holds("fieldsOfTop()[1].value === 'one two'"))
+    #expect(try await browser.holds("page.refusal === undefined && page.moments.length === 1"))
+  }
+
   @Test func `each option of a picker can be chosen in a search`() async throws {
     let browser = try await open(AppModel<Choice>().explore())
     for option in Choice.options {
@@ -67,7 +76,7 @@ extension BrowserTests {
   }
 }
 
-/// A picker with options that a typed line escapes, or not.
+/// A picker with options that a typed line escapes, or not, and a field whose text has two lines.
 private struct Choice: App, Reducer {
   static let options = [
     "\u{1F469}\u{200D}\u{1F467}", "\u{2764}\u{FE0F}", "\u{1F3F4}\u{E0067}\u{E007F}", "a\nb",
@@ -78,6 +87,7 @@ private struct Choice: App, Reducer {
 
   static let name = "choice"
   static let summary = "Offers options."
+  static let samples = ["note": [options[0]]]
   let state = State()
   var reducer: Choice { self }
 
@@ -94,6 +104,7 @@ private struct Choice: App, Reducer {
     [
       Screen("choice", "Choice") {
         Picker("option", state.option, of: Self.options) { .chosen($0) }
+        Field("note", "one\ntwo") { .chosen($0) }
       }
     ]
   }
