@@ -519,7 +519,6 @@ function drawText(text, address) {
 
 const nextNames = /^(add|next|save|done|ok|submit|send|start|retry|unlock|log-?in|sign-?up|play)$/;
 
-// The button for Enter: the first enabled one that leads on.
 function primaryButton(elements) {
   const forward = elements.filter(({ kind, name }) => kind === "button" && nextNames.test(name));
   return forward.find(({ disabled }) => disabled === undefined) ?? forward[0];
@@ -546,8 +545,9 @@ const chips = (title, nodes) => make("div", { class: "chips", role: "group", "ar
   make("span", null, `${title}:`), nodes);
 
 const drawOffer = (name) => page.offer?.name === name
-  && chips("Outcomes", page.offer.edges.map((edge, number) => button(
-    (choiceOf(edge) ?? `${stepOf(edge).line}, ${number + 1}`)
+  && chips("Outcomes", page.offer.edges.map((edge, number, all) => button(
+    (choiceOf(edge) ?? stepOf(edge).line)
+      + (all.some((other) => other !== edge && other[2] === edge[2]) ? `, ${number + 1}` : "")
       + (edge[3] ? " (at some times only)" : ""), () => take(name, [edge]))));
 
 function drawSamples({ name }) {

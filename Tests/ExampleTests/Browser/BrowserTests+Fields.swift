@@ -61,6 +61,19 @@ extension BrowserTests {
     #expect(try await browser.holds("page.refusal === undefined && page.moments.length === 1"))
   }
 
+  @Test func `outcomes with the same answers have different names`() async throws {
+    let browser = try await open(AppModel<Choice>().explore())
+    let names: [String] = try await browser.run(
+      """
+      page.data.choices = ["save: fails", "save: works"];
+      page.offer = { name: "note", edges: [[0, 0, 0], [0, 1, 0], [0, 2, 1]] };
+      draw();
+      return [...document.querySelectorAll("[aria-label=Outcomes] button")]
+        .map(({ innerText }) => innerText);
+      """)
+    #expect(names == ["save: fails, 1", "save: fails, 2", "save: works"])
+  }
+
   @Test func `each option of a picker can be chosen in a search`() async throws {
     let browser = try await open(AppModel<Choice>().explore())
     for option in Choice.options {
