@@ -269,7 +269,7 @@ function post(line, name, screen, before = page.sending) {
   page.pending += 1;
   const answered = ({ refused, text = [] }) => {
     page.pending -= 1;
-    if (name !== undefined && refused !== undefined) return refuse(name, refused);
+    if (name && refused && screen === topKey()) return refuse(name, refused);
     const shown = (refused ? /^:?[^\s=:;]*/ : /^:[^;]*|^[^\s=:;]*/).exec(line)[0]; // no secret
     const output = [`> ${shown}`, ...text, refused, ""].join("\n");
     if (name === undefined && !page.data.sealed) find("output").append(output);
@@ -657,7 +657,6 @@ function drawMoment({ value, started, cancelled, ended, gone, effects }, before)
 }
 
 // ---- Values: parts of states
-// The parts of a composite: its head, and the labels and indices of its children.
 function parts(index) {
   const value = page.data.values[index];
   if (index === undefined || typeof value === "string") return undefined;
@@ -912,13 +911,14 @@ function showCopy(title, text = "") {
 
 // A copy, or the reason why it would not repeat what is shown. A living program finds out.
 async function copy(title, isTest) {
-  const lines = trailLines().join("\n");
+  const [lines, { data }] = [trailLines().join("\n"), page];
   const { objection, screens = [] } = page.isLive
     ? await fetch(`copy?${page.position}`)
       .then((reply) => reply.json(), (objection) => ({ objection }))
     : { objection: page.data.objection ?? pathHere()[0].objection };
   const reason = lines === "" ? "this page leaves out its trail"
     : isTest && /^[>!@] .*\{secret-/m.test(lines) ? "it needs the texts of secrets" : objection;
+  if (data !== page.data) return; // a sealed state has ended the history
   if (reason) showCopy(`${title} cannot be copied: ${reason}.`);
   else showCopy(title, isTest ? testText(screens) : `${lines}\n`);
 }

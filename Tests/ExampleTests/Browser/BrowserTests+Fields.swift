@@ -61,6 +61,33 @@ extension BrowserTests {
     #expect(try await browser.holds("page.refusal === undefined && page.moments.length === 1"))
   }
 
+  @Test func `an answer that comes after the screen has changed shows nothing of it`() async throws
+  {
+    let (program, browser) = try await open(.counter, "--inspect")
+    try await browser.waits(for: "topKey()")
+    let shown: [String] = try await browser.run(
+      """
+      window.fetch = () => Promise.resolve(new Response('{"refused": "no", "screens": []}'));
+      const refusal = async (screen) => {
+        post("increment", "increment", screen);
+        await page.sending;
+        return page.refusal?.text ?? "nothing";
+      };
+      const copied = async (change) => {
+        const copying = copy("The trail");
+        change();
+        await copying;
+        return find("copied-text").value === "" ? "nothing" : "a copy";
+      };
+      return (async () => [
+        await refusal("0-other"), await refusal(topKey()),
+        await copied(() => { page.data = { ...page.data }; }), await copied(() => {}),
+      ])();
+      """)
+    #expect(shown == ["nothing", "no", "nothing", "a copy"])
+    end(program)
+  }
+
   @Test func `outcomes with the same answers have different names`() async throws {
     let browser = try await open(AppModel<Choice>().explore())
     let names: [String] = try await browser.run(
