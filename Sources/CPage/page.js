@@ -242,7 +242,6 @@ function commit(input, { name, secure, disabled }) {
   if (secure) input.sent = input.value = "";
 }
 
-// Enter sends the text and goes on to the next field, or after the last one presses a button.
 function keyInField({ target, key, isComposing, repeat }, element) {
   const [screen, { isFollowing }] = [topKey(), page];
   if (/^(Backspace|Delete)$/.test(key) && element.secure && element.value && target.value === "") {
@@ -524,7 +523,6 @@ function primaryButton(elements) {
   return forward.find(({ disabled }) => disabled === undefined) ?? forward[0];
 }
 
-// A control, which tells whether it is disabled, refused, or the one that the recording takes next.
 function control(tag, { name, disabled, key, isTop }, attributes, ...children) {
   const isRefused = isTop && page.refusal?.name === name;
   const next = isTop && !page.isLive && page.moments[page.position + 1]?.line?.split(" ");
@@ -909,7 +907,6 @@ function showCopy(title, text = "") {
   if (text !== "") navigator.clipboard?.writeText(text).then(tell, () => {});
 }
 
-// A copy, or the reason why it would not repeat what is shown. A living program finds out.
 async function copy(title, isTest) {
   const [lines, { data }] = [trailLines().join("\n"), page];
   const { objection, screens = [] } = page.isLive
@@ -975,10 +972,13 @@ function testText(screens) {
 // ---- The page
 function draw() {
   if (page.data === undefined) return;
+  const { activeElement } = document;
   drawPanels();
   drawCard();
   fill("alarm", problem(present() ?? {}));
   fill("world", drawWorld());
+  // The heading takes the focus of a control that is gone.
+  if (!activeElement.isConnected) document.querySelector("#stack > :last-child h1")?.focus();
   document.title = [shownStack().at(-1)?.title, page.data.app].filter(Boolean).join(" – ");
 }
 

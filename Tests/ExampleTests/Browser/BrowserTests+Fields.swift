@@ -61,6 +61,19 @@ extension BrowserTests {
     #expect(try await browser.holds("page.refusal === undefined && page.moments.length === 1"))
   }
 
+  @Test func `the heading takes the focus of a control that is gone`() async throws {
+    let (program, browser) = try await open(.counter)
+    try await browser.click(Self.control("increment"))
+    try await browser.perform(
+      """
+      const { elements } = page.shown.at(-1);
+      page.shown.at(-1).elements = elements.filter(({ name }) => name !== "increment");
+      draw();
+      """)
+    #expect(try await browser.holds("document.activeElement.tagName === 'H1'"))
+    end(program)
+  }
+
   @Test func `an answer that comes after the screen has changed shows nothing of it`() async throws
   {
     let (program, browser) = try await open(.counter, "--inspect")
