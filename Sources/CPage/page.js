@@ -15,7 +15,7 @@ const page = {
   isFollowing: true, // live: the present of the session is shown
   played: undefined, // the number of the entry of the proof whose trail is played
   shown: [], // live: the stack of screens, with their elements
-  tab: undefined, drawn: [], // the panel, and the stack of the last drawing
+  tab: undefined, drawn: [], limit: 500, // the panel, the drawn stack, the rows of a drawn group
   opened: new Map(), // the nodes of the state that a person opened or closed, by path
   refusal: undefined, // {name, text}: the last input was refused
   offer: undefined, // {name, edges}: a person chooses one of several edges
@@ -399,7 +399,7 @@ const groups = {
 // The elements from top to bottom; list rows, grid rows and buttons in a row make one group.
 function drawElements(all, key, isTop) {
   const [nodes, reasons] = [[], new Set()];
-  const draw = (each, number, run) => {
+  const drawEach = (each, number, run) => {
     const element = { ...each, key: `${key}-${each.name}`, isTop, all, run, number };
     const content = renderers[each.kind]?.(element);
     const { kind, name, disabled } = each;
@@ -414,9 +414,10 @@ function drawElements(all, key, isTop) {
   for (let start = 0, end = 1; start < all.length; start = end, end += 1) {
     const group = groups[all[start].kind];
     while (group !== undefined && all[end]?.kind === all[start].kind) end += 1;
-    const drawn = all.slice(start, Math.min(end, start + 500)).map(draw);
+    const drawn = all.slice(start, Math.min(end, start + page.limit)).map(drawEach);
     nodes.push(group?.(drawn) ?? drawn);
-    if (end - start > 500) nodes.push(paragraph(`… and ${end - start - 500} more`));
+    const rest = end - start - page.limit;
+    if (rest > 0) nodes.push(button(`… and ${rest} more`, () => draw(page.limit += 500)));
   }
   return nodes;
 }
@@ -842,7 +843,6 @@ function drawMap() {
 // A curve through the points of a link, with the names of the inputs at a free place near it.
 function drawEdge({ from, to, names, isInput, isDown }, line, shift, taken) {
   const [last, isFlat] = [line.length - 1, line[0].row === line.at(-1).row];
-  // The ends on a node lie in the order of what they lead to.
   const places = line.map(({ x, y }, at) => {
     const toward = line[at === 0 ? 1 : at - 1].x;
     const lean = at % last === 0 ? Math.max(-45, Math.min(45, (toward - x) / 4)) : 0;

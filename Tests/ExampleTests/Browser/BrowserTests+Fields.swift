@@ -101,6 +101,14 @@ extension BrowserTests {
     end(program)
   }
 
+  @Test func `all rows of a long list can be reached`() async throws {
+    let browser = try await open(AppModel<Shelf>().explore())
+    let rows = "document.querySelectorAll('.rows button').length"
+    #expect(try await browser.holds("\(rows) === 500"))
+    try await browser.click("article > button", named: "… and 10 more")
+    #expect(try await browser.holds("\(rows) === 510"))
+  }
+
   @Test func `outcomes with the same answers have different names`() async throws {
     let browser = try await open(AppModel<Choice>().explore())
     let names: [String] = try await browser.run(
@@ -126,6 +134,22 @@ extension BrowserTests {
         "return page.refusal?.text ?? fieldsOfTop()[0].value")
       #expect(chosen == option)
     }
+  }
+}
+
+/// A list with more rows than a page draws at once.
+private struct Shelf: App, Reducer {
+  static let name = "shelf"
+  static let summary = "Lists books."
+  let state = 0
+  var reducer: Shelf { self }
+
+  init(_ launch: Launch) {}
+
+  func reduce(into state: inout Int, action: Int) -> Effect<Int> { .none }
+
+  func screens(of state: Int) -> [Screen<Int>] {
+    [Screen("shelf", "Shelf") { for book in 1...510 { ListRow("book-\(book)", "Book", book) } }]
   }
 }
 
