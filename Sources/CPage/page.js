@@ -740,7 +740,7 @@ function graph() {
     const key = JSON.stringify([from, to]);
     if (!edges.has(key)) edges.set(key, { from, to, names: new Set(), isInput: false });
     edges.get(key).names.add(name);
-    edges.get(key).isInput ||= kind === "input";
+    edges.get(key).isInput ||= /^(input|event)$/.test(kind);
   };
   let cause; // an input is the cause of the actions that follow it in the same instant
   moments.forEach((moment, place) => {
