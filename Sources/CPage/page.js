@@ -612,7 +612,7 @@ function drawHistory() {
   const words = find("filter").value.toLowerCase();
   const found = [...moments.keys()].filter((index) =>
     `${moments[index].text} ${moments[index].remark ?? ""}`.toLowerCase().includes(words));
-  const middle = Math.max(0, found.findIndex((index) => index >= position));
+  const middle = found.filter((index) => index < position).length;
   const rows = found.slice(Math.max(0, middle - 100), middle + 100);
   const place = `${position + 1} of ${moments.length}`;
   fill("played", page.played !== undefined ? drawTitle(entries()[page.played])

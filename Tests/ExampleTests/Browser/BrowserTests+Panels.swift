@@ -95,6 +95,22 @@ extension BrowserTests {
     end(program)
   }
 
+  @Test func `of many filtered moments, the ones near the present moment are shown`() async throws {
+    let (program, browser) = try await open(.counter, "--inspect")
+    try await browser.waits(for: "page.moments.length > 0")
+    let last: String = try await browser.run(
+      """
+      const [moment] = page.moments;
+      page.moments = Array.from({ length: 400 }, (_, index) =>
+        ({ ...moment, text: index < 300 ? "early" : "late" }));
+      find("filter").value = "early";
+      select(latest());
+      return [...document.querySelectorAll("#moments [data-key]")].at(-1).dataset.key;
+      """)
+    #expect(last == "299")
+    end(program)
+  }
+
   @Test func `a lost connection is told, and the session is whole when it comes back`() async throws
   {
     let (program, browser) = try await open(.counter)
