@@ -242,12 +242,12 @@ function commit(input, { name, secure, disabled }) {
   if (secure) input.sent = input.value = "";
 }
 
+// Enter sends the text and goes on to the next field, or after the last one presses a button.
 function keyInField({ target, key, isComposing, repeat }, element) {
   const [screen, { isFollowing }] = [topKey(), page];
-  if (/^(Backspace|Delete)$/.test(key) && element.secure && element.value && target.value === "") {
-    type(element.name, "");
-  }
-  if (key !== "Enter" || isComposing || repeat) return;
+  if (isComposing || repeat || !/^(Enter|Backspace|Delete)$/.test(key)) return;
+  const clears = element.secure && element.value && target.value === "";
+  if (key !== "Enter") return void (clears && type(element.name, ""));
   page.refusal = undefined;
   commit(target, element);
   // What was typed in the past of a living session has led to the present, and no further.

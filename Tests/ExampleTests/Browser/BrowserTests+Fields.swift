@@ -47,8 +47,19 @@ extension BrowserTests {
     try await browser.waits(for: "document.title.startsWith('Credentials')")
     try await browser.click(Self.control("password"))
     try await browser.type("{secret-1}\u{E004}")
-    try await browser.waits(
-      for: "document.querySelector(\"\(Self.control("password"))\").placeholder.startsWith('•')")
+    let field = "document.querySelector(\"\(Self.control("password"))\")"
+    try await browser.waits(for: "\(field).placeholder.startsWith('•')")
+    // Backspace clears the secret of an empty field, and one that is held down does not.
+    for (isHeld, count) in [(true, 0), (false, 1)] {
+      let sent: Int = try await browser.run(
+        """
+        const [field, before] = [\(field), page.pending];
+        field.onkeydown({ target: field, key: "Backspace", repeat: \(isHeld) });
+        return page.pending - before;
+        """)
+      #expect(sent == count)
+    }
+    try await browser.waits(for: "\(field).placeholder === ''")
     end(program)
   }
 
