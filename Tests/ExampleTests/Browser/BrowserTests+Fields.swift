@@ -112,12 +112,22 @@ extension BrowserTests {
     end(program)
   }
 
-  @Test func `all rows of a long list can be reached`() async throws {
+  @Test func `all rows of a long list and all columns of a wide table can be reached`() async throws
+  {
     let browser = try await open(AppModel<Shelf>().explore())
     let rows = "document.querySelectorAll('.rows button').length"
     #expect(try await browser.holds("\(rows) === 500"))
     try await browser.click("article > button", named: "… and 10 more")
     #expect(try await browser.holds("\(rows) === 510"))
+    // A table that is too wide for a narrow window scrolls within the card.
+    try await browser.perform("document.body.style.width = '360px'")
+    let card: [Bool] = try await browser.run(
+      """
+      const card = document.querySelector("article");
+      card.scrollLeft = 9999;
+      return [card.getBoundingClientRect().right <= 360, card.scrollLeft > 100];
+      """)
+    #expect(card == [true, true])
   }
 
   @Test func `outcomes with the same answers have different names`() async throws {
@@ -160,7 +170,12 @@ private struct Shelf: App, Reducer {
   func reduce(into state: inout Int, action: Int) -> Effect<Int> { .none }
 
   func screens(of state: Int) -> [Screen<Int>] {
-    [Screen("shelf", "Shelf") { for book in 1...510 { ListRow("book-\(book)", "Book", book) } }]
+    [
+      Screen("shelf", "Shelf") {
+        for _ in 1...2 { GridRow((1...20).map { "Column\($0)" }) }
+        for book in 1...510 { ListRow("book-\(book)", "Book", book) }
+      }
+    ]
   }
 }
 
