@@ -257,9 +257,8 @@ function keyInField({ target, key, isComposing, repeat }, element) {
   if (next !== undefined) return next.focus();
   const primary = primaryButton(element.all);
   // The press is sent before what is typed meanwhile.
-  const go = () => primary && !page.refusal
-    && type(primary.name, undefined, screen, Promise.resolve());
-  page.sending = page.sending.then(go);
+  const go = () => !page.refusal && type(primary.name, undefined, screen, Promise.resolve());
+  if (primary !== undefined) page.sending = page.sending.then(go);
 }
 
 // ---- A living session
@@ -306,8 +305,10 @@ function connect() {
 function watch() {
   page.endWatch = page.endWatch?.();
   connect();
-  navigator.locks?.request(location.pathname, () => document.hidden
-    && new Promise((end) => connect(page.endWatch = end)));
+  page.request ??= navigator.locks?.request(location.pathname, () => {
+    page.request = undefined;
+    return document.hidden && new Promise((end) => connect(page.endWatch = end));
+  });
 }
 
 const tables = ["elements", "screens", "values", "effects"];
@@ -1002,7 +1003,6 @@ addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
   if (!target.matches("input, select, textarea, #canvas")) select(page.position + move, true);
 });
 
-// While a pointer is down, nothing moves under it.
 addEventListener("pointerdown", ({ button }) => { page.isHeld = button === 0; });
 const release = () => void setTimeout(() => draw(page.isHeld = false));
 window.onpointerup = window.onpointercancel = window.oncontextmenu = window.onblur = release;

@@ -296,6 +296,10 @@ extension BrowserTests {
     try await browser.click(Self.control("increment"))
     try await browser.waits(for: "document.body.innerText.includes('Count: 4')")
     #expect(try await browser.holds("document.querySelector('#banner').textContent === ''"))
+    // Each tab waits at most once to be the hidden one that has a connection.
+    let waiting: Int = try await browser.run(
+      "return navigator.locks.query().then(({ pending }) => pending.length)")
+    #expect(waiting <= tabs.count)
     end(program)
     try await browser.waits(for: "document.querySelector('#banner').textContent.includes('ended')")
     // Nobody tries to reach a program that has ended.
