@@ -72,6 +72,23 @@ import Testing
     #expect(browser.type(":history").contains("the app has sealed what was before"))
   }
 
+  @Test(arguments: ["kind black; :undo; lock", "kind black; brew; :state; lock"])
+  func `no page is told an answer from before a sealed state`(line: String) throws {
+    let browser = try Browser(isVirtual: false)
+    let page = try browser.open()
+    #expect(browser.event(page) != nil)
+    _ = browser.type(line)
+    var event = try #require(browser.event(page))
+    if !event.contains(#""sealed":true"#) {
+      browser.time.elapsed += .seconds(3)
+      event = try #require(browser.event(page))
+    }
+    #expect(event.contains(#""sealed":true"#) && !event.contains("black"))
+    // Nothing follows before the next answer.
+    #expect(browser.type("unlock") == "{}")
+    #expect(browser.event(page)?.contains(#""remark""#) == false)
+  }
+
   @Test func `pages forget what was before a sealed state that is over`() throws {
     let browser = try Browser()
     let page = try browser.open()

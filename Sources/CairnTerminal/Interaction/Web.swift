@@ -16,8 +16,8 @@ final class Web<A: App> {
   /// The last sent stack of screens, and its revision.
   private var sent = ""
   private var revision = -1
-  /// The number of times that the history had ended.
-  private var sealings = 0
+  /// The number of times that the history had ended, and whether the state was sealed.
+  private var (sealings, wasSealed) = (0, false)
   private let encoder = PageTables()
   private(set) var hasQuit = false
   private var pictures: WebPictures
@@ -119,8 +119,10 @@ final class Web<A: App> {
   private func runWaiting() {
     while let line = waiting.first, session.isReady(for: line, isPart: true) {
       waiting.removeFirst()
+      let sealings = session.sealings
       let (output, refusal) = run(line)
-      let said = output + [refusal].compactMap(\.self)
+      // An answer from before a sealed state is told to no page.
+      let said = (sealings == session.sealings ? output : []) + [refusal].compactMap(\.self)
       if !said.isEmpty { publish(said.joined(separator: "\n")) }
     }
   }
@@ -174,7 +176,8 @@ final class Web<A: App> {
     pictures.keep(where: isShown)
     let shown = shown
     let isForgetting = session.sealings != sealings
-    sealings = session.sealings
+    let remark = isForgetting && !wasSealed ? nil : remark
+    (sealings, wasSealed) = (session.sealings, session.isSealed)
     let said: [(name: String, value: JSON?)] = [
       // A sealed state that is over: what was before it leaves the pages as well.
       ("forgets", isForgetting && !session.isSealed ? .isTrue(true) : nil),
