@@ -151,7 +151,10 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Several effects at once; as many as there are elements.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    combine(effects, Kind.merge) { if case .merge(let parts) = $0.kind { parts } else { nil } }
+    combine(effects, Kind.merge) { effect in
+      // A merge of one part is the report of a removed screen, and means something else than that part.
+      if case .merge(let parts) = effect.kind, parts.count > 1 { parts } else { nil }
+    }
   }
 
   /// Several effects one after the other: each begins when the one before has finished.

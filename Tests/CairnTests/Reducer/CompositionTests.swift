@@ -137,12 +137,13 @@ import Testing
     let store = Store(Gauge(child: 1)) {
       for _ in 1...2 {
         Reduce<Gauge, Int> { state, _ in
+          if state.child == nil { state.count += 10 }
           state.child = nil
-          state.count += 1
           return .none
         }
         .ifLet(\.child, .same) { EmptyReducer() }
       }
+      counting
     }
     expectRemovalAsCause(store)
   }
