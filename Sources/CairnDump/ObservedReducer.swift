@@ -56,9 +56,9 @@ package struct ObservedReducer<Base: Reducer>: Reducer {
   }
 
   package static var _node: _Kernel.Node<Self> {
-    .wrapping(Base.self, \.base) { reducer, action, depth, state in
-      reducer.observe(.dismissal(of: action, depth: depth), in: &state) {
-        reducer.base.dismissRecipient(of: action, depth: depth, in: &$0)
+    .wrapping(Base.self, \.base) { reducer, action, scope, state in
+      reducer.observe(.dismissal(of: action, depth: scope.count), in: &state) {
+        reducer.base.dismissRecipient(of: action, scope: scope, in: &$0)
       }
     }
   }

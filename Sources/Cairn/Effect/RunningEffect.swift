@@ -218,6 +218,14 @@ extension _Kernel {
 }
 
 extension _Kernel.EffectScope.Subpath {
+  /// A scope without places: each operator leads into it. A depth that a file contains may be any number;
+  /// no reducer has so many levels.
+  static func ofAnyFeature(depth: Int) -> Self {
+    let site = SourceSite(fileID: #fileID, line: #line, column: #column)
+    let component = Element(site, element: nil) { _ in nil }
+    return Array(repeating: component, count: Swift.min(depth, 1 << 14))[...]
+  }
+
   /// The access to the child at the beginning.
   var access: (any _ChildAccess)? { first.flatMap { $0.locate($0) } }
 }

@@ -13,7 +13,7 @@ extension _Kernel {
       (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
     /// See ``_Kernel/Node``.
     @usableFromInline let check: ((Action, State) -> MissingRecipient?)?
-    @usableFromInline let dismiss: ((Action, Int, inout State) -> Effect<Action>)?
+    @usableFromInline let dismiss: ((Action, EffectScope.Subpath, inout State) -> Effect<Action>)?
     @usableFromInline let reach: (Action) -> Reach
 
     @inlinable init<Base: Reducer<State, Action>>(_ base: Base) {
@@ -81,12 +81,12 @@ extension _Kernel {
               $0.check?(action, state)
             }
           },
-          dismiss: { reducer, action, depth, state in
+          dismiss: { reducer, action, scope, state in
             guard let cache = reducer.cache else {
-              return reducer.base.dismissRecipient(of: action, depth: depth, in: &state)
+              return reducer.base.dismissRecipient(of: action, scope: scope, in: &state)
             }
             return unsafe cache.kept(reducer.base)._withUnsafeGuaranteedRef {
-              $0.dismiss?(action, depth, &state) ?? .none
+              $0.dismiss?(action, scope, &state) ?? .none
             }
           },
           reach: { $0.reach(of: $1) }, keep: { .kept($0.base) })

@@ -33,6 +33,9 @@ public protocol _ChildAccess<Parent, Child>: Sendable {
   /// The identity of the child that a component denotes; `nil` if it denotes another kind of child.
   static func _identity(in component: _Kernel.EffectScope.Component) -> Identity?
 
+  /// Whether the other access has the same place in the parent.
+  func isSame(as other: Self) -> Bool
+
   /// Removes the child; `false` if the parent cannot exist without it.
   func dismiss(_ identity: Identity, from parent: inout Parent) -> Bool
 
@@ -124,6 +127,12 @@ extension _ChildAccess {
     return rest.isEmpty ? false : rest.access?.hasEnded(rest, in: child)
   }
 
+  /// Whether the scope begins at the place of this access. One action can reach the children of several places.
+  @usableFromInline func leads(into scope: _Kernel.EffectScope.Subpath) -> Bool {
+    guard let access = scope.access else { return true }
+    return (access as? Self).map { isSame(as: $0) } ?? false
+  }
+
   /// Removes the innermost feature of a scope that can be removed.
   ///
   /// - Returns: the number of components up to that feature; `nil` if there is none.
@@ -167,6 +176,8 @@ extension _Kernel {
       change(&parent[keyPath: keyPath()], ())
     }
 
+    public func isSame(as other: Self) -> Bool { keyPath() == other.keyPath() }
+
     public func missing(from parent: Parent) -> _Kernel.MissingRecipient {
       fatalError("\(keyPath()) is a property of \(Parent.self) and cannot be missing")
     }
@@ -209,6 +220,8 @@ extension _Kernel {
       return result
     }
 
+    public func isSame(as other: Self) -> Bool { keyPath() == other.keyPath() }
+
     public func dismiss(_: Void, from parent: inout Parent) -> Bool {
       parent[keyPath: keyPath()] = nil
       return true
@@ -245,6 +258,8 @@ extension _Kernel {
     ) -> Result? {
       casePath.modify(&parent) { change(&$0, ()) }
     }
+
+    public func isSame(as other: Self) -> Bool { casePath == other.casePath }
 
     public func missing(from parent: Parent) -> _Kernel.MissingRecipient {
       _Kernel.MissingRecipient("\(Parent.self) is in its case \(caseName(parent))")
@@ -284,6 +299,8 @@ extension _Kernel {
 
     @inlinable @inline(__always)
     public func identity(_ before: Child.ID?, of child: Child) -> Child.ID? { child.id }
+
+    public func isSame(as other: Self) -> Bool { base.isSame(as: other.base) }
 
     public func dismiss(_: Child.ID?, from parent: inout Base.Parent) -> Bool {
       base.dismiss((), from: &parent)
@@ -332,6 +349,11 @@ extension _Kernel {
   @inlinable @inline(__always)
   func identity(_ before: Elements.Identity, of child: Elements.Element) -> Elements.Identity {
     Elements._identity(before, of: child)
+  }
+
+  /// The ids differ if the element has changed its own, and another one may have the old id.
+  @usableFromInline func isSame(as other: Self) -> Bool {
+    id == other.id && keyPath() == other.keyPath()
   }
 
   @usableFromInline

@@ -7,10 +7,11 @@ extension _Kernel {
     /// Names the screen that an action is for, if that screen is not in the state.
     public typealias Check = (Base, Base.Action, Base.State) -> MissingRecipient?
 
-    /// Dismisses the feature that receives an action through a number of operators, at least one: returns
-    /// the effect that the reducer would return if that feature returned ``Effect/dismiss``. `.none`, and
-    /// no change, if no operator of the reducer runs the feature.
-    public typealias Dismiss = (Base, Base.Action, Int, inout Base.State) -> Effect<Base.Action>
+    /// Dismisses the feature that receives an action at the end of a scope, which has at least one
+    /// component: returns the effect that the reducer would return if that feature returned
+    /// ``Effect/dismiss``. `.none`, and no change, if no operator of the reducer runs the feature.
+    public typealias Dismiss =
+      (Base, Base.Action, EffectScope.Subpath, inout Base.State) -> Effect<Base.Action>
 
     /// A closure weighs 1, a child 2, and a child in a case of an enum 4. A part that is not known before it
     /// runs weighs 4.
@@ -97,8 +98,15 @@ extension Reducer {
 
   /// See ``_Kernel/Node/Dismiss``.
   @inlinable package func dismissRecipient(
+    of action: Action, scope: _Kernel.EffectScope.Subpath, in state: inout State
+  ) -> Effect<Action> {
+    Self._node.dismiss?(self, action, scope, &state) ?? .none
+  }
+
+  /// Dismisses the first feature that receives an action through a number of operators.
+  package func dismissRecipient(
     of action: Action, depth: Int, in state: inout State
   ) -> Effect<Action> {
-    Self._node.dismiss?(self, action, depth, &state) ?? .none
+    dismissRecipient(of: action, scope: .ofAnyFeature(depth: depth), in: &state)
   }
 }

@@ -124,9 +124,9 @@ extension _Kernel {
 
     @inlinable public static var _node: Node<Self> {
       @inline(__always) get {
-        .wrapping(Base.self, \.base) { reducer, action, depth, state in
+        .wrapping(Base.self, \.base) { reducer, action, scope, state in
           reducer.react(to: action, in: &state) {
-            reducer.base.dismissRecipient(of: action, depth: depth, in: &$0)
+            reducer.base.dismissRecipient(of: action, scope: scope, in: &$0)
           }
         }
       }

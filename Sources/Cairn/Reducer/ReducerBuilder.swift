@@ -133,10 +133,10 @@ extension _Kernel {
               first.check?(reducers.first, action, state)
                 ?? second.check?(reducers.second, action, state)
             },
-          dismiss: { reducers, action, depth, state in
-            let effect = first.dismiss?(reducers.first, action, depth, &state) ?? .none
+          dismiss: { reducers, action, scope, state in
+            let effect = first.dismiss?(reducers.first, action, scope, &state) ?? .none
             guard effect.isNone else { return effect }
-            return second.dismiss?(reducers.second, action, depth, &state) ?? .none
+            return second.dismiss?(reducers.second, action, scope, &state) ?? .none
           }, reach: { $0.reach(of: $1) })
       }
     }
@@ -164,9 +164,9 @@ extension Optional: Reducer where Wrapped: Reducer {
         }
       },
       dismiss: node.dismiss.map { dismiss in
-        { reducer, action, depth, state in
+        { reducer, action, scope, state in
           guard let reducer else { return .none }
-          return dismiss(reducer, action, depth, &state)
+          return dismiss(reducer, action, scope, &state)
         }
       }, reach: { $0.reach(of: $1) })
   }
@@ -216,9 +216,9 @@ extension _Kernel {
       let dismiss = Element._node.dismiss
       return Node(
         weight: 4, check: { $0.missing($1, in: $2) },
-        dismiss: { list, action, depth, state in
+        dismiss: { list, action, scope, state in
           for reducer in list.reducers {
-            let effect = dismiss?(reducer, action, depth, &state) ?? .none
+            let effect = dismiss?(reducer, action, scope, &state) ?? .none
             if !effect.isNone { return effect }
           }
           return .none

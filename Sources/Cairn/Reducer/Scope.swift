@@ -76,16 +76,18 @@ where Access.Child == Child.State {
             guard let childAction = scope.action.extract(action) else { return nil }
             return scope.access.missingRecipient(scope.child, of: childAction, in: state, check)
           },
-        dismiss: { $0.dismissChild(of: $1, depth: $2, in: &$3) },
+        dismiss: { $0.dismissChild(of: $1, scope: $2, in: &$3) },
         reach: { $0.reach(of: $1) })
     }
   }
 
   @usableFromInline func dismissChild(
-    of parentAction: ParentAction, depth: Int, in state: inout Access.Parent
+    of parentAction: ParentAction, scope: _Kernel.EffectScope.Subpath,
+    in state: inout Access.Parent
   ) -> Effect<ParentAction> {
-    Scope<Access, ParentAction, Dismissal<Child>>(
-      access, action, Dismissal(child: child, depth: depth)
+    guard access.leads(into: scope) else { return .none }
+    return Scope<Access, ParentAction, Dismissal<Child>>(
+      access, action, Dismissal(child: child, scope: scope)
     )
     .reduce(into: &state, action: parentAction)
   }
@@ -96,11 +98,12 @@ private struct Dismissal<Child: Reducer>: Reducer {
   typealias Body = Never
 
   let child: Child
-  /// The number of operators from the parent of the child on.
-  let depth: Int
+  /// The scope of the feature from the parent of the child on.
+  let scope: _Kernel.EffectScope.Subpath
 
   func reduce(into state: inout Child.State, action: Child.Action) -> Effect<Child.Action> {
-    depth == 1 ? .dismiss : child.dismissRecipient(of: action, depth: depth - 1, in: &state)
+    scope.count == 1
+      ? .dismiss : child.dismissRecipient(of: action, scope: scope.dropFirst(), in: &state)
   }
 }
 
@@ -154,16 +157,19 @@ extension _Kernel {
             return ElementAccess(reducer.elements, id)
               .missingRecipient(reducer.child, of: childAction, in: state, check)
           },
-          dismiss: { $0.dismissChild(of: $1, depth: $2, in: &$3) },
+          dismiss: { $0.dismissChild(of: $1, scope: $2, in: &$3) },
           reach: { $0.reach(of: $1) })
       }
     }
 
     @usableFromInline func dismissChild(
-      of parentAction: ParentAction, depth: Int, in state: inout Parent
+      of parentAction: ParentAction, scope: EffectScope.Subpath, in state: inout Parent
     ) -> Effect<ParentAction> {
-      ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
-        elements, action, Dismissal(child: child, depth: depth)
+      guard case .element(let id, _) = action.extract(parentAction),
+        ElementAccess(elements, id).leads(into: scope)
+      else { return .none }
+      return ForEach<Parent, ParentAction, Elements, Dismissal<Child>>(
+        elements, action, Dismissal(child: child, scope: scope)
       ).reduce(into: &state, action: parentAction)
     }
   }

@@ -180,8 +180,8 @@ public struct Machine<State, Action: Sendable> {
   @usableFromInline mutating func dismiss(_ next: QueuedAction<Action>) -> Effect<Action> {
     lastActionNumber &+= 1
     guard let scope = next.metadata?.scope, !scope.isRoot else { return .dismiss }
-    let depth = scope.components.count
-    let effect = reducer.dismissRecipient(of: next.action, depth: depth, in: &current)
+    let effect = reducer.dismissRecipient(
+      of: next.action, scope: scope.components[...], in: &current)
     // The operators do not find a child whose reducer is called by hand, or an element that has changed its id.
     return effect.isNone || effect.isUndelivered
       ? scope.dismiss(from: &current) ?? .dismiss : effect

@@ -84,8 +84,8 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   static var _node: _Kernel.Node<Self> {
     .wrapping(
       Base.self, \.base, receives: { $0.action.matches($1) },
-      dismiss: { reducer, action, depth, state in
-        let effect = reducer.base.dismissRecipient(of: action, depth: depth, in: &state)
+      dismiss: { reducer, action, scope, state in
+        let effect = reducer.base.dismissRecipient(of: action, scope: scope, in: &state)
         guard !effect.isNone else { return .none }
         let isDue = reducer.pause == .zero
         return effect.merged(with: reducer.save(&state[keyPath: reducer.part], isDue: isDue))

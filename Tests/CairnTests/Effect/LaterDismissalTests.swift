@@ -151,6 +151,50 @@ import Testing
     #expect(store.state.sheet == nil && store.isIdle)
   }
 
+  private struct Pair: Equatable {
+    var left: Part.State? = Part.State()
+    var right: Part.State? = Part.State()
+  }
+
+  /// The operator of the right child is the first to receive the action.
+  @Test func `of two children that receive one action, a later dismissal closes its own`() {
+    let store = simulation.counted(Pair()) {
+      EmptyReducer<Pair, Part.Action>()
+        .ifLet(\.left, .same) { Part(log: log) }
+        .ifLet(\.right, .nested(.same, .same)) { EmptyReducer<Part.State, Part.Action>() }
+    }
+    store.send(.start(.concatenate(.send(.note("a")), .dismiss)))
+    #expect(store.state == Pair(left: nil))
+    #expect(store.isIdle)
+  }
+
+  private struct Page: Equatable, Identifiable {
+    var id = 1
+    var sheet: Part.State? = Part.State()
+  }
+
+  private struct Book: Equatable { var pages: IdentifiedArray<Page> = [Page()] }
+
+  @Test func `a later dismissal in a row that has changed its id leaves the next row of that id`() {
+    typealias Turn = IdentifiedAction<Page, Part.Action>
+    let store = simulation.counted(Book()) {
+      EmptyReducer<Book, Turn>().forEach(\.pages, .same) {
+        Reduce<Page, Part.Action> { page, _ in
+          page.id = 2
+          return .none
+        }
+        .ifLet(\.sheet, .same) { Part(log: log) }
+      }
+      Reduce<Book, Turn> { book, _ in
+        book.pages.append(Page())
+        return .none
+      }
+    }
+    let stages: Effect<Part.Action> = .concatenate(.send(.note("a")), .dismiss)
+    store.send(.element(id: 1, action: .start(stages)))
+    #expect(store.state.pages.elements == [Page(id: 2, sheet: nil), Page()])
+  }
+
   // MARK: From an effect
 
   @Test(arguments: BoardPlace.dismissible)
