@@ -11,7 +11,8 @@ struct CasePathsFile {
   init(sources: [String: String]) {
     let files = sources.sorted { $0.key < $1.key }
       .map { Declarations(source: $0.value, file: $0.key) }
-    let whole = files.reduce(into: Declarations()) { $0.merge($1) }
+    var whole = files.reduce(into: Declarations()) { $0.merge($1) }
+    whole.resolveAliases()
     let imports = files.filter { !$0.all.isEmpty }.flatMap(\.imports)
     let generator = Generator(declarations: whole, imports: imports)
     let (features, others) = generator.partition(whole.all.filter { $0.kind == .features })

@@ -57,7 +57,7 @@ struct DeclarationParser {
     case "typealias", "associatedtype": parseAlias()
     case "case" where !isPattern: parseCases()
     case "var" where !isPattern, "let" where !isPattern: parseVariable()
-    case let word where token.kind == .word && isModifier(word):
+    case let word where token.isModifier:
       index += 1
       if peek()?.text != "(" { modifiers.append(word) }  // not `private(set)`
     default:
@@ -116,7 +116,8 @@ struct DeclarationParser {
     let line = tokens[index].line
     index += 1
     // `class func`, `class var`, and words that only look like a declaration
-    guard let name = peek(), name.kind == .word, !isKeyword(name.text) else { return }
+    let isArray = keyword == "extension" && peek()?.text == "["
+    guard let name = peek(), isArray || name.kind == .word && !name.isKeyword else { return }
     let effective = effectiveAccess
     modifiers = []
     let inherited = declared.filter { isRepeated($0) || $0 == "nonisolated" }
@@ -168,6 +169,7 @@ struct DeclarationParser {
     let start = index
     let line = tokens[start - 1].line
     let conformances = parseHeader()
+    name = genericName(of: tokens[start..<index]) ?? name
     for (conformance, part) in [
       ("CasePathable", "case paths"), ("FeatureEnum", "state and no action"),
     ] where conformances.contains(conformance) {
@@ -188,6 +190,16 @@ struct DeclarationParser {
       open(
         .type(TypeScope(name: name, access: .public, members: members, inherited: inherited)))
     }
+  }
+
+  /// The generic type that `[Int]`, `[Int: Int]` or `Int?` is short for, from the tokens behind a name.
+  private func genericName(of header: ArraySlice<Token>) -> String? {
+    guard let first = header.first else { return nil }
+    let type = header.prefix { $0.depth > first.depth || ![":", "where"].contains($0.text) }
+    if type.last?.text == "?" { return "Optional" }
+    guard first.text == "[" else { return nil }
+    let isDictionary = type.contains { $0.depth == first.depth + 1 && $0.text == ":" }
+    return isDictionary ? "Dictionary" : "Array"
   }
 
   /// The root in `CasePath<Root, Value>` or in `_CasePath where _Root == …`.
@@ -221,12 +233,16 @@ struct DeclarationParser {
   private mutating func parseAlias() {
     index += 1
     guard let name = peek(), name.kind == .word else { return }
-    if !isLocal, let enclosing {
-      result.types["\(enclosing.name).\(name.text)"] = effectiveAccess
-    }
+    let full = [enclosing?.name, name.text].compactMap(\.self).joined(separator: ".")
+    if !isLocal, enclosing != nil { result.types[full] = effectiveAccess }
     index += 1
     modifiers = []
-    guard let position = position(of: .features), skip("=") else { return }
+    if !isLocal, peek()?.text == "<" { result.generics.insert(full) }
+    guard skip("=") else { return }
+    if !isLocal {
+      result.aliases[full] = Alias(type: text(ofTokens: restOfDeclaration), scopes: lookupScopes)
+    }
+    guard let position = position(of: .features) else { return }
     let traits = text(ofTokens: restOfDeclaration).split(separator: " & ").joined(separator: ", ")
     if name.text == "StateTraits" { result.all[position].stateTraits = traits }
     if name.text == "ActionTraits" { result.all[position].actionTraits = traits }
@@ -380,21 +396,5 @@ struct DeclarationParser {
   private mutating func skipBrackets() {
     let depth = tokens[index].depth
     repeat { index += 1 } while peek().map { $0.depth > depth } ?? false
-  }
-
-  private func isModifier(_ word: String) -> Bool {
-    [
-      "public", "package", "internal", "fileprivate", "private", "open", "indirect", "final",
-      "static", "nonisolated", "distributed", "lazy", "weak", "unowned", "dynamic", "override",
-      "mutating", "nonmutating",
-    ].contains(word)
-  }
-
-  private func isKeyword(_ word: String) -> Bool {
-    isModifier(word)
-      || [
-        "func", "var", "let", "subscript", "init", "deinit", "struct", "enum", "case", "typealias",
-      ]
-      .contains(word)
   }
 }

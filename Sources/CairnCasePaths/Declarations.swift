@@ -35,9 +35,9 @@ struct Declaration {
 
   let kind: Kind
   /// The name with the names of the enclosing types, separated by periods.
-  let name: String
+  var name: String
   /// The innermost type first: the scopes in which Swift looks up the names of payload types.
-  let scopes: [String]
+  var scopes: [String]
   let file: String
   let line: Int
   let access: Access
@@ -127,6 +127,14 @@ extension [Import] {
   }
 }
 
+/// A name of a type.
+struct Alias {
+  /// The type as it is written.
+  let type: String
+  /// The types around the alias, the innermost first.
+  let scopes: [String]
+}
+
 /// The declarations of one file that matter to case paths.
 struct Declarations {
   var all: [Declaration] = []
@@ -137,6 +145,8 @@ struct Declarations {
   /// Case paths that are written by hand, as `Root.name`.
   var handWritten: Set<String> = []
   var generics: Set<String> = []
+  /// The aliases by their names with the names of the types around them.
+  var aliases: [String: Alias] = [:]
   /// The types of which an extension has a property `screen` or `screens`.
   var shown: Set<String> = []
   var imports: [Import] = []
@@ -149,11 +159,14 @@ struct Declarations {
     self = parser.run()
   }
 
-  /// Whether a type is generic, or is not of this target and has the name of a generic type of Swift.
+  /// Whether a type is generic, or is not of this target and has the name of a generic type of Swift or Cairn.
   func isGeneric(_ name: String) -> Bool {
     let known = [
       "Array", "ArraySlice", "ClosedRange", "ContiguousArray", "Dictionary", "Optional", "Range",
       "Result", "Set",
+      "AlertState", "ButtonState", "ChildStore", "Effect", "ElementAction", "IdentifiedAction",
+      "IdentifiedArray", "IdentifiedArrayOf", "Indirect", "Send", "StackAction", "StackState",
+      "Store", "StoreOf",
     ]
     return generics.contains(name) || types[name] == nil && known.contains(name)
   }
@@ -165,6 +178,60 @@ struct Declarations {
     attributes.merge(other.attributes) { $0 + $1 }
     handWritten.formUnion(other.handWritten)
     generics.formUnion(other.generics)
+    aliases.merge(other.aliases) { first, _ in first }
     notes += other.notes
+  }
+}
+
+extension Declarations {
+  /// Replaces the aliases in the names of extended types by the types that they stand for.
+  mutating func resolveAliases() {
+    let original = self
+    guard !original.aliases.isEmpty else { return }
+    func resolved(_ name: String) -> String { original.resolved(name) }
+    /// A name that is declared in a type, and may be an alias itself.
+    func member(_ name: String) -> String {
+      guard let dot = name.lastIndex(of: ".") else { return name }
+      return resolved(String(name[..<dot])) + name[dot...]
+    }
+    types = Dictionary(types.map { (member($0), $1) }, uniquingKeysWith: max)
+    attributes = Dictionary(attributes.map { (member($0), $1) }, uniquingKeysWith: +)
+    handWritten = Set(handWritten.map(member))
+    generics = Set(generics.map(resolved))
+    shown = Set(shown.map(resolved))
+    for index in all.indices {
+      all[index].name = member(all[index].name)
+      all[index].scopes = all[index].scopes.map(resolved)
+    }
+  }
+
+  /// The name without aliases of types.
+  private func resolved(_ name: String) -> String {
+    var name = name
+    // An alias does not contain itself.
+    for _ in aliases {
+      let ends = name.indices.filter { name[$0] == "." } + [name.endIndex]
+      guard let end = ends.last(where: { self.alias(String(name[..<$0])) != nil }),
+        let alias = self.alias(String(name[..<end])), let type = alias.name
+      else { break }
+      let first = type.prefix { $0 != "." }
+      let scope = alias.scopes.first {
+        types["\($0).\(first)"] != nil || aliases["\($0).\(first)"] != nil
+      }
+      name = (scope.map { "\($0)." } ?? "") + type + name[end...]
+    }
+    return name
+  }
+
+  /// A private alias of another file may have the name of a type.
+  private func alias(_ name: String) -> Alias? {
+    name.contains(".") || types[name] == nil ? aliases[name] : nil
+  }
+}
+
+extension Alias {
+  /// `nil` for a type that is more than a name, such as `Box<Int>`: its members are those of the alias.
+  fileprivate var name: String? {
+    type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } ? type : nil
   }
 }

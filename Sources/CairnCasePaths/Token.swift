@@ -19,6 +19,25 @@ struct Token: Equatable {
   }
 }
 
+extension Token {
+  var isModifier: Bool {
+    kind == .word
+      && [
+        "public", "package", "internal", "fileprivate", "private", "open", "indirect", "final",
+        "static", "nonisolated", "distributed", "lazy", "weak", "unowned", "dynamic", "override",
+        "mutating", "nonmutating",
+      ].contains(text)
+  }
+
+  /// Whether it begins a declaration.
+  var isKeyword: Bool {
+    isModifier
+      || [
+        "func", "var", "let", "subscript", "init", "deinit", "struct", "enum", "case", "typealias",
+      ].contains(text)
+  }
+}
+
 /// Splits Swift source into tokens.
 ///
 /// Comments, strings (raw, multiline, with interpolations) and regular expressions are recognized, because
@@ -37,7 +56,15 @@ struct Lexer {
     return lexer.tokens
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  /// A carriage return alone ends a line, as in Swift.
+  private init(bytes: [UInt8]) {
+    let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    var lines = bytes
+    for index in bytes.indices where bytes[index] == carriageReturn {
+      if index + 1 == bytes.count || bytes[index + 1] != feed { lines[index] = feed }
+    }
+    self.bytes = lines
+  }
 
   /// Appends the next token, if there is one.
   private mutating func appendToken() {

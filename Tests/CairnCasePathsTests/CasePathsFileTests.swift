@@ -283,8 +283,29 @@ import Testing
       "extension Box where T == Int { enum E: CasePathable { case x(Int) } }",
       "Box.E gets no case paths: Box is generic"
     ),
+    (
+      "extension Int? { enum E: CasePathable { case x(Int) } }",
+      "Optional.E gets no case paths: Optional is generic"
+    ),
+    (
+      "extension [Box<Int>: Int] { enum E: CasePathable { case x(Int) } }",
+      "Dictionary.E gets no case paths: Dictionary is generic"
+    ),
+    (
+      "extension [[Int: Int]]: P { enum E: CasePathable { case x(Int) } }",
+      "Array.E gets no case paths: Array is generic"
+    ),
+    (
+      "extension StackState { enum E: CasePathable { case x(Int) } }",
+      "StackState.E gets no case paths: StackState is generic"
+    ),
+    (
+      "typealias A<T> = Box<T>; extension A { enum E: CasePathable { case x(Int) } }",
+      "A.E gets no case paths: A is generic"
+    ),
     ("enum E <T: Hashable>: CasePathable { case x(Int) }", "E gets no case paths: it is generic"),
     ("struct Array {}; extension Array { enum E: CasePathable { case x(Int) } }", nil),
+    ("struct Send {}; extension Send { enum E: CasePathable { case x(Int) } }", nil),
     ("enum G <T: CasePathable> { case x(T) }; enum E: CasePathable { case x(Int) }", nil),
     ("func f() { struct E<T> {} }; enum E: CasePathable { case x(Int) }", nil),
   ])

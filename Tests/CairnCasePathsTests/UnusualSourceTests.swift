@@ -46,6 +46,42 @@ import Testing
     #expect(text.contains("static var x: CasePath<_Root, Outer.Row>"), "\(text)")
   }
 
+  @Test func `an extension may name its type by an alias`() throws {
+    let text = try CasePathsTool([
+      "a.swift": """
+      struct Outer {
+        struct Row {}
+        struct Inner { struct Cell {} }
+        typealias Part = Inner
+      }
+      typealias Other = Outer
+      """,
+      "b.swift": """
+      extension Other { enum E: CasePathable { case x(Row), y(Part) } }
+      extension Other.Part { enum F: CasePathable { case z(Cell) } }
+      typealias Boxed = Box<Int>
+      extension Boxed { enum G: CasePathable { case w(Cell) }; struct Cell {} }
+      """,
+    ]).text
+    #expect(text.contains("static var x: CasePath<_Root, Outer.Row>"), "\(text)")
+    #expect(text.contains("static var y: CasePath<_Root, Outer.Part>"), "\(text)")
+    #expect(text.contains("static var z: CasePath<_Root, Outer.Inner.Cell>"), "\(text)")
+    #expect(text.contains("extension _CasePath where _Root == Outer.Inner.F {"), "\(text)")
+    #expect(text.contains("static var w: CasePath<_Root, Boxed.Cell>"), "\(text)")
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `a line ends as in Swift`(end: String) throws {
+    let lines = [
+      "let text = 0  // {", "let more = \"\"\"", "{", "\"\"\"",
+      "enum E: CasePathable { case x(Int) }", "",
+      "enum G<T>: CasePathable { case y(T) }",
+    ]
+    let run = try CasePathsTool(["a.swift": lines.joined(separator: end)])
+    #expect(run.text.contains("static var x: CasePath<_Root, Int>"), "\(run.text)")
+    #expect(run.notes == ["a.swift:7: note: G gets no case paths: it is generic"])
+  }
+
   @Test(arguments: [
     ("@_spi(Testing) public enum E: CasePathable { case x(Int) }", "E"),
     ("@_spi(Testing) public struct A { public enum E: CasePathable { case x(Int) } }", "A.E"),
