@@ -25,8 +25,11 @@ final class Browser {
   /// - Parameters:
   ///   - folder: the folder for the files of the browser.
   ///   - width: the width of the window in pixels.
+  ///   - hasMotion: whether screens slide. Without a graphics processor, most of the processor time goes there.
   ///   - preferences: additional arguments of the browser, such as `--force-dark-mode`.
-  init(in folder: Folder, width: Int = 1024, preferences: [String] = []) async throws {
+  init(
+    in folder: Folder, width: Int = 1024, hasMotion: Bool = false, preferences: [String] = []
+  ) async throws {
     let (readEnd, writeEnd) = try StreamEnd.pipe(in: folder)
     child = try Child(
       Self.driverPath, ["--port=0"], in: folder.path, input: .file("/dev/null", O_RDONLY),
@@ -44,8 +47,9 @@ final class Browser {
     let options = ChromeOptions(
       args: [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--disable-extensions", "--disable-background-networking",
         "--window-size=\(width),900", "--user-data-dir=\(folder["browser"])",
-      ] + preferences)
+      ] + (hasMotion ? [] : ["--force-prefers-reduced-motion"]) + preferences)
     let reply: Reply<SessionReply> = try await send(
       "POST", session, NewSession(capabilities: .init(alwaysMatch: .init(options: options))))
     session += "/\(reply.value.sessionId)"

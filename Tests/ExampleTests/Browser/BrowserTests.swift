@@ -25,10 +25,10 @@ struct BrowserTests {
 
   /// A program that serves a page, and a browser with the page.
   func open(
-    _ program: Program, _ arguments: String..., width: Int = 1024
+    _ program: Program, _ arguments: String..., width: Int = 1024, hasMotion: Bool = false
   ) async throws -> (program: Dialogue, browser: Browser) {
     let dialogue = try Dialogue(program, ["web"] + arguments, in: folder)
-    let browser = try await Browser(in: Folder(), width: width)
+    let browser = try await Browser(in: Folder(), width: width, hasMotion: hasMotion)
     try await browser.open(String(try dialogue.read(to: "\n").dropLast()))
     return (dialogue, browser)
   }
@@ -88,7 +88,7 @@ struct BrowserTests {
     async throws
   {
     let state = folder["session.json"]
-    var (program, browser) = try await open(.onboarding, "--state", state)
+    var (program, browser) = try await open(.onboarding, "--state", state, hasMotion: true)
     // Back and forth, and a refused input, whose reason is read out.
     try await browser.click(Self.control("next"))
     try await browser.waits(for: "document.title.startsWith('Terms')")
@@ -320,8 +320,7 @@ struct BrowserTests {
 
     var model = AppModel<OnboardingApp>()
     (model.check, model.without) = (.none, [.delays])
-    let proof = try await open(
-      model.explore(), preferences: ["--force-prefers-reduced-motion"])
+    let proof = try await open(model.explore())
     try await proof.click("button", named: "Map")
     try await proof.click("#drawing [role=button]", named: "Credentials (credentials)")
     try await proof.waits(for: "document.title.startsWith('Credentials')")
