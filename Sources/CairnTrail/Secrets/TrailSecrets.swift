@@ -69,7 +69,8 @@ public struct TrailSecrets: Equatable, Sendable {
   }
 
   static func invented(for placeholder: SecretPlaceholder) -> Secret {
-    Secret("\(1000 + placeholder.number)")
+    // A number in a file can be as large as `Int` holds.
+    Secret("\(1000 + UInt(placeholder.number))")
   }
 
   private static func entry(

@@ -60,6 +60,8 @@ struct PlaceholderTests {
         ? pin is "1002"
         > pin {secret-1}
         ? pin is "1001"
+        > pin {secret-9223372036854775807}
+        ? pin is "9223372036854776807"
         """) == nil)
   }
 
