@@ -94,6 +94,9 @@ import Testing
       ("; pin 12", "; pin ••"), ("pin; pin 12", "pin; pin ••"),
       ("next; later 12", "next; later ••"),
       (#"title "a;\";b"; pin 1"#, #"title "a;\";b"; pin •"#), ("title a; pin 1", "title a; pin •"),
+      (":help pin 12", ":help pin ••"), (":undo pin=1", ":undo pin••"),
+      ("next pin 1", "next pin •"), (":help pin", nil), ("size pin 1", nil),
+      (":undo;pin 1", ":undo;pin •"),
       ("size a;b; pin 1", "size a;b; pin •"), (":find a; pin 1", ":find a; pin •"),
       ("title pin 1", nil), ("ti pin 1", nil), ("title a; b c", nil), ("title a; b \"; c d", nil),
       (#"title "a; pin 1"; next"#, nil), ("size a;b", nil), (":find pin 1", nil), ("pin", nil),
@@ -135,6 +138,10 @@ import Testing
       #"refused: ";" is part of the value, and title would show a secret; put the value in quotes: title "…"; …"#
     ),
     (#"title "a; pin 12""#, "screen"),
+    (
+      ":help pin 12",
+      "refused: :help would show a secret; before another input, put a semicolon: :help; …"
+    ),
     (#""title" x"#, #"refused: a name is typed without quotes; did you mean "title"?"#),
     (#""pni" x"#, #"refused: a name is typed without quotes; did you mean "pin"?"#),
     (

@@ -224,7 +224,7 @@ extension Alarm {
       ("brew", "brew"), ("kind earl grey", "kind"), ("pin", nil), ("pin 1234", nil),
       ("pim 1234", nil), ("brew; pin 1234", nil), ("kind \"black\"; pin 1234", nil), ("", nil),
       ("  ", nil), (":goto  3", ":goto 3"), (":got 3", ":got 3"),
-      (":gott 3", nil), (":find x; pin 12", nil),
+      (":gott 3", nil), (":find x; pin 12", nil), (":help pin 1234", nil), (":undo pin 1234", nil),
       ("kind a\u{1B}b", nil),
     ] as [(String, String?)])
   func `a history keeps the name, and nothing of a line that could hold a secret`(

@@ -10,6 +10,8 @@ struct LineContext {
     case secret
     /// It is the value of a field up to the end of the line, unless it is in quotes.
     case text
+    /// It is no text of a person: the next word may be the name of another input, without the semicolon before it.
+    case noText
     case other
   }
 
@@ -41,6 +43,7 @@ struct LineContext {
         case .secret where name.count < text.count && meaning(String(name), start == 0) == .secret:
           return word.lowerBound + name.count
         case .secret where hasValue: return end
+        case .noText: if let end = secretNameEnd(in: line, from: end) { return end }
         case .secret, .other: break
         case .text: isValue = hasValue
         }
@@ -51,6 +54,26 @@ struct LineContext {
       start = next + 1
     }
     return nil
+  }
+
+  /// Whether the second word of a line is the name of a secure field, and a value follows it.
+  func hasSecret(behindFirstWordOf line: String) -> Bool {
+    var buffer = LineBuffer()
+    buffer.insert(line)
+    guard let word = buffer.word(from: 0) else { return false }
+    return secretNameEnd(in: buffer, from: word.upperBound) != nil
+  }
+
+  /// The end of the next word if it is the name of a secure field, and a value follows it.
+  private func secretNameEnd(in line: LineBuffer, from start: Int) -> Int? {
+    guard let word = line.word(from: start) else { return nil }
+    let text = String(word.map { line[$0] })
+    let name = text[..<text.endOfName]
+    if name.count < text.count, isNameOfSecret(String(name)) {
+      return word.lowerBound + name.count
+    }
+    let hasValue = word.upperBound < line.count && line[word.upperBound] != ";"
+    return hasValue && isNameOfSecret(text) ? word.upperBound : nil
   }
 
   func secretNameEnd(in line: String) -> Int? {
@@ -96,7 +119,10 @@ extension LineContext {
   ) {
     let secrets = secrets ?? screen?.outline.secureNames ?? []
     func find(_ word: String, _ isFirst: Bool) -> Meaning {
-      if word.hasPrefix(":") { return (try? ColonCommand.named(word)) == nil ? .secret : .other }
+      if word.hasPrefix(":") {
+        guard let command = try? ColonCommand.named(word) else { return .secret }
+        return command.hasWholeValue ? .noText : .other
+      }
       guard let screen else { return .secret }
       let meant = screen.names.meant(by: word)
       let isWhole = meant == [word]
@@ -105,7 +131,10 @@ extension LineContext {
         inputs.isEmpty || inputs.contains(where: \.isSecure)
         || !(isWhole && isFirst) && secrets.contains { isWhole ? $0 == word : $0.hasPrefix(word) }
       if isSecret { return .secret }
-      return inputs.contains { if case .field = $0.kind { true } else { false } } ? .text : .other
+      if inputs.contains(where: { if case .field = $0.kind { true } else { false } }) {
+        return .text
+      }
+      return inputs.contains(where: \.takesValue) ? .other : .noText
     }
     // One word is drawn with each key of the value after it.
     var known: [Bool: [String: Meaning]] = [:]
@@ -121,7 +150,8 @@ extension LineContext {
     }
     complete = { line in
       let inputs = screen?.inputs ?? []
-      let rest = line.lastPart { meaning($0, $1) == .other }.drop(while: \.isWhitespace)
+      let rest = line.lastPart { [.other, .noText].contains(meaning($0, $1)) }
+        .drop(while: \.isWhitespace)
       guard let nameEnd = rest.firstIndex(where: \.isWhitespace) else {
         let names =
           rest.hasPrefix(":") ? ColonCommand.allCases.map(\.completed) : inputs.map(\.completed)

@@ -93,6 +93,7 @@ extension Session {
     defer { forgetSealed() }
     if line.isColonCommand {
       do throws(UsageError) {
+        try checkSecret(in: line)
         let (command, argument) = try ColonCommand.parse(line)
         return try answer(to: command, argument)
       } catch {
@@ -106,6 +107,17 @@ extension Session {
     }
     let (meaning, redacted, secret) = screen.interpret(line)
     return take(meaning, line, shownAs: redacted, secret: secret)
+  }
+
+  /// - Throws: if a secure field is named in place of the value of a command, whose answer would show the secret.
+  private func checkSecret(in line: String) throws(UsageError) {
+    let word = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).first ?? ""
+    guard let command = try? ColonCommand.named(String(word)), command.hasWholeValue,
+      lineContext.hasSecret(behindFirstWordOf: line)
+    else { return }
+    let name = command.rawValue
+    throw UsageError(
+      "\(name) would show a secret; before another input, put a semicolon: \(name); …")
   }
 
   /// Executes the name of a secure field with a value that was asked for after it.
