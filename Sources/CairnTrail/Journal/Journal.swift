@@ -51,7 +51,8 @@ public struct Journal<Action: Sendable> {
       do {
         entries.append(try coding.decode(Data(line), reading))
       } catch {
-        throw JournalError("\(file):\(number): \(error.problemOfEntry.terminalSafe)")
+        let problem = error.problem(ofEntry: Data(line)).terminalSafe
+        throw JournalError("\(file):\(number): \(problem)")
       }
       guard entries.count == entries[entries.count - 1].number else {
         throw JournalError(
@@ -90,12 +91,16 @@ public struct Journal<Action: Sendable> {
 
 extension Error {
   /// The reason why an entry cannot be decoded, and a suggestion.
-  fileprivate var problemOfEntry: String {
+  fileprivate func problem(ofEntry line: Data) -> String {
     var reason = "\(self)"
     if let error = self as? DecodingError {
       switch error {
       case .dataCorrupted(let context) where context.codingPath.isEmpty:
-        return "the line is damaged: it is not JSON; \(JournalError.remedy)"
+        guard (try? JSONSerialization.jsonObject(with: line)) != nil else {
+          return "the line is damaged: it is not JSON; \(JournalError.remedy)"
+        }
+        // A decoder tells no place of such a number.
+        reason = "a number is too large"
       case .dataCorrupted(let context):
         reason = "\(place(context.codingPath)): \(context.debugDescription)"
       case .keyNotFound(let key, let context):

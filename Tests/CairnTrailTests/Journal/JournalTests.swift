@@ -219,6 +219,10 @@ struct JournalTests {
       ("[1", "the line is damaged: it is not JSON; \(remedy)"),
       ("[1]", misfit("the line has another form")),
       (
+        #"{"action":{"save":{}},"from":"person","number":99999999999999999999,"#,
+        misfit("a number is too large")
+      ),
+      (
         #"{"action":{"save":{}},"from":"person","number":2,"#,
         "the entry has the number 2 where 1 was expected; \(remedy)"
       ),
