@@ -49,6 +49,14 @@ import Testing
     }
   }
 
+  @Test func `a window that is narrower than every screen tears none`() throws {
+    let window = try Window(columns: 12)
+    window.type("name x⏎name y⏎check⏎")
+    window.pass(.seconds(1))
+    #expect(window.terminal.transcript.components(separatedBy: "\nDesk\n").count == 6)
+    #expect(window.terminal.showsWholeDesks)
+  }
+
   /// Each size may be the last one of several that the program has not seen.
   @Test(arguments: TerminalEmulator.Kind.allCases)
   func `after any sizes of the window it ends with the screen and the line, and no screen is torn`(

@@ -119,8 +119,11 @@ extension REPL {
       options.everyScreen && screen.outline.hasBars ? linesInWindow(of: screen.withoutBars) : lines
     (facts, revision, messageCount) = (new, session.revision, messages())
     shown.show(lines)
+    // The terminal wraps the lines in a window that is narrower than every screen.
+    let isWrapped = lines.contains { $0.text.columns > window.columns }
+    if isWrapped { shown.forget() }
     output.write(TerminalText(.lineFeed))
-    if let direction, options.isAnimated, !hasWaiting, lines.count < window.rows - 1 {
+    if let direction, options.isAnimated, !hasWaiting, !isWrapped, lines.count < window.rows - 1 {
       play(Transition(to: lines, direction, width: window.columns))
     } else {
       output.print(lines.map(theme.colored))
