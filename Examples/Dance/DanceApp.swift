@@ -43,7 +43,7 @@ import ExampleSupport
   }
 
   static func unsavedWork(in state: Root.State) -> [String] {
-    state.unsaved.map { "the progress in \"\($0.title)\"" }
+    state.unsaved.map { "the progress in \"\($0.title.onOneLine)\"" }
   }
 
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }

@@ -174,6 +174,13 @@ struct VideoTests {
     #expect(DanceApp.unsavedWork(in: store.state) == [])
   }
 
+  @Test func `the message about unsaved work is one line, also for a title of two`() throws {
+    var state = Studio.state(of: Studio.ada)
+    state.classes.phase = .loaded(try ShippedClasses.all.get())
+    state.classes.unsaved = [8: ClassProgress()]
+    #expect(DanceApp.unsavedWork(in: state) == ["the progress in \"Tango for Two: The Embrace\""])
+  }
+
   @Test func `two windows add their times, and the last one that moves keeps its place`() async {
     let stores = [open(), open()]
     for (store, place) in zip(stores, ["1:30", "0:10"]) {
