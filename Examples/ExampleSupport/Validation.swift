@@ -62,8 +62,10 @@ extension Unicode.Scalar {
   /// Whether it is a bidirectional control, or invisible and no joiner.
   fileprivate var isHidden: Bool {
     guard value > 0x7F else { return false }
+    let isInvisible =
+      properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint
     return properties.isBidiControl
-      || properties.generalCategory == .format && !properties.isJoinControl
-        && !properties.isVariationSelector && !(0xE0020...0xE007F).contains(value)
+      || isInvisible && !properties.isJoinControl && !properties.isVariationSelector
+        && !(0xE0020...0xE007F).contains(value)
   }
 }

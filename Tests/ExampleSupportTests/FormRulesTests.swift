@@ -4,7 +4,7 @@ import Testing
 struct FormRulesTests {
   @Test(arguments: [
     "ada\u{202E}moc.elpmaxe@", "a\u{200B}@example.com", "a\u{2066}b", "\u{FEFF}a", "a\u{61C}",
-    "a\u{2060}", "a\u{E0001}", String(repeating: "a", count: 255),
+    "a\u{2060}", "a\u{E0001}", "a\u{34F}", "\u{3164}", String(repeating: "a", count: 255),
     String(repeating: "é", count: 128),
   ])
   func `a text that is hidden in part or too long is no value of a field`(text: String) throws {
