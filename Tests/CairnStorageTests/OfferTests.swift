@@ -65,6 +65,17 @@ struct OfferTests {
     #expect(disk["note.json.previous"] == nil)
   }
 
+  /// It neither accepts nor declines: two programs use the file, and the other one has loaded it.
+  @Test func `an update that finds no file keeps the copy that is offered`() throws {
+    var disk = try damagedDisk()
+    let copy = disk["note.json.previous"]
+    _ = try file.load(on: &disk)
+    _ = try file.change(on: &disk, basedOn: nil, step: "changing") { $0 = .new }
+    #expect(disk["note.json.previous-2"] == copy && copy != nil)
+    #expect(try file.load(on: &disk).value == .new)
+    #expect(disk["note.json.offered"] == nil)
+  }
+
   @Test func `an offer ends when somebody removes the damaged file`() throws {
     var disk = try damagedDisk()
     _ = try file.load(on: &disk)

@@ -207,7 +207,8 @@ extension FileOperation {
     }
     var finding: Finding?
     if newBytes != oldBytes {
-      finding = try replace(with: newBytes, over: old, isRemoval: value == nil)
+      finding = try replace(
+        with: newBytes, over: old, isRemoval: value == nil, knowsOffer: base != nil)
     } else if value == nil, base != nil {
       // A removal also removes the copies. An update, which has no base, keeps them if there was no value and is none:
       // without a file, the copy may be the last one.
@@ -275,9 +276,11 @@ extension FileOperation {
   ///
   /// The new contents are on the device before the first name changes: a full disk changes nothing.
   ///
-  /// - Parameter old: the contents of the file. If they are not understood, the file is renamed.
+  /// - Parameters:
+  ///   - old: the contents of the file. If they are not understood, the file is renamed.
+  ///   - knowsOffer: whether the caller accepts or declines an offer.
   private func replace(
-    with bytes: [UInt8]?, over old: FileContents<Value>, isRemoval: Bool
+    with bytes: [UInt8]?, over old: FileContents<Value>, isRemoval: Bool, knowsOffer: Bool
   ) throws(StorageError) -> Finding? {
     let temporary = try attempt { () throws(StorageProblem) -> String? in
       if let bytes { try access.writeTemporary(names, bytes) } else { nil }
@@ -289,7 +292,7 @@ extension FileOperation {
       if isRemoval { try removeCopies() }
       setAside = try setAsideIfUnknown(old)
       let isSetAside = setAside != nil
-      if !isRemoval, case .value(nil) = old { try keepStrandedCopy() }
+      if !isRemoval, case .value(nil) = old { try keepStrandedCopy(evenIfOffered: !knowsOffer) }
       try attempt { () throws(StorageProblem) in
         if !isRemoval { try access.replaceCopy(names, isKept: old.value != nil) }
         if let temporary {
@@ -307,8 +310,10 @@ extension FileOperation {
   }
 
   /// Renames the copy of a file that somebody has removed, to `.previous-2` and so on: it may be the last one.
-  private func keepStrandedCopy() throws(StorageError) {
-    guard exists(names.offered) == false, exists(names.previous) == true else { return }
+  private func keepStrandedCopy(evenIfOffered: Bool) throws(StorageError) {
+    guard evenIfOffered || exists(names.offered) == false, exists(names.previous) == true else {
+      return
+    }
     var number = 2
     while exists(names.aside("previous", number: number)) == true { number += 1 }
     try attempt { () throws(StorageProblem) in
