@@ -26,7 +26,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   }
 
   private struct Step {
-    let offset: Int
+    var offset: Int
     var text: String
   }
 
@@ -160,12 +160,16 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
       text = String(decoding: text.utf8.prefix(length), as: UTF8.self)
       write(.cut(to: length))
     } else {
-      for step in steps[self.position..<position] { append(step.text) }
+      for index in self.position..<position {
+        // A comment, or time that has passed since, can precede a restored line.
+        steps[index].offset = text.utf8.count
+        append(steps[index].text)
+      }
     }
     self.position = position
-    if hadEffects[position] {
-      append("# Effects were in flight here, and dropped or begun again when a line was undone.\n")
-    }
+    let comment =
+      "# Effects were in flight here, and dropped or begun again when a line was undone.\n"
+    if hadEffects[position], !text.hasSuffix(comment) { append(comment) }
   }
 
   /// Keeps the first lines, which must remain: they cannot be removed any more.

@@ -190,6 +190,25 @@ struct RecorderTests {
     #expect(problem?.hasPrefix("recorded.trail:11: failed: ") == true, "\(problem ?? "")")
   }
 
+  @Test func `a restored line behind such a remark is removed as a whole, and no other`() throws {
+    var session = try Recorded()
+    for line in ["entry x", "save", "urgent", "entry y"] { session.type(line) }
+    for _ in 1...2 { session.undo() }
+    for _ in 1...2 { session.redo() }
+    session.undo()
+    #expect(
+      session.file.text == """
+        % app diary
+
+        > entry x
+        > save
+        # Effects were in flight here, and dropped or begun again when a line was undone.
+        > urgent
+        # Effects were in flight here, and dropped or begun again when a line was undone.
+
+        """)
+  }
+
   @Test(arguments: 0..<(isGate ? 300 : 30) as Range<UInt64>)
   func `a recording replays unchanged`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
