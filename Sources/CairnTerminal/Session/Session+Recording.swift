@@ -108,10 +108,13 @@ extension Session {
   private func answer(awaitingWorkFor text: String) -> Answer {
     var answer = self.answer(exactly: text)
     guard launch.world == .real else { return answer }
-    let end = clock.now + .seconds(10)
+    // Virtual time does not pass meanwhile: nothing ends but work on other threads.
+    let (end, wallEnd) = (clock.now + .seconds(10), ContinuousClock.now + .seconds(10))
     return InterruptWatch.run { wasInterrupted in
       while case .refused(let reason) = answer, !driver.effects.isEmpty {
-        guard !wasInterrupted(), clock.now < end else {
+        let canEnd =
+          clock.isVirtual ? !clock.hasTimerAlone && .now < wallEnd : clock.now < end
+        guard !wasInterrupted(), canEnd else {
           return .refused("\(reason); still in flight: \(effectNames)")
         }
         let before = revision

@@ -78,6 +78,15 @@ import Testing
     #expect(session.driver.state?.count == notes)
   }
 
+  @Test func `an input of a loaded trail does not wait for a timer where time is virtual`() throws {
+    let (session, folder) = (try session(["--ephemeral", "--latency=5s"]), TemporaryFolder())
+    try folder.write("% app notes\n> add\n> add\n", to: "a.trail")
+    let text = "1 input of \(folder["a.trail"]) typed; line 3: add is disabled: full"
+    #expect(
+      session.answer(to: ":load \(folder["a.trail"])")
+        == .refused(text + #"; still in flight: "file""#))
+  }
+
   private func session(
     _ options: [String], _ clock: WallClock = WallClock(isVirtual: true)
   ) throws -> Session<Notes> {
