@@ -44,7 +44,7 @@ extension TrailPlayer {
         let reason = isEvent ? A.refusal(ofEvent: refusal.message) : refusal.message
         return "refused: \(reason)"
       case .action(let action, let name):
-        watch.record(line, screen.secret(in: line)?.value)
+        watch.record(line, try secret(in: line, on: screen) ?? screen.secret(in: line)?.value)
         isEvent ? driver.receive(action) : driver.send(action)
         // A line of one word has no value.
         let isSecret = line != name && screen.mayHoldSecret(line)
@@ -92,11 +92,21 @@ extension TrailPlayer {
   private mutating func read(
     _ line: String, on screen: Screen<A.Root.Action>
   ) throws(SecretsFileError) -> TypedLine<A.Root.Action> {
-    guard let (name, placeholder) = SecretPlaceholder.parse(line),
-      screen.input(named: name)?.isSecure ?? false
+    guard let secret = try secret(in: line, on: screen),
+      let (name, _) = SecretPlaceholder.parse(line)
     else { return screen.parse(line) }
     hasInvented = hasInvented || options.secrets.areInvented
-    return screen.parse(name, secret: try options.secrets.value(of: placeholder))
+    return screen.parse(name, secret: secret)
+  }
+
+  /// The secret that a placeholder in a secure field stands for; `nil` if there is none.
+  private func secret(
+    in line: String, on screen: Screen<A.Root.Action>
+  ) throws(SecretsFileError) -> Secret? {
+    guard let (name, placeholder) = SecretPlaceholder.parse(line),
+      screen.input(named: name)?.isSecure ?? false
+    else { return nil }
+    return try options.secrets.value(of: placeholder)
   }
 
   private mutating func compare(_ pattern: ScreenPattern, at index: Int) -> String? {

@@ -42,6 +42,12 @@ import Testing
     #expect(!failure.description.contains("4711"))
   }
 
+  @Test func `the secret that a placeholder stands for is looked for`() throws {
+    let failure = try #require(try failure("> code {secret-1}\n> forget\n"))
+    #expect(failure.line == 2)
+    #expect(failure.problem.hasPrefix("safe violates a property: no secret after forgetting\n"))
+  }
+
   /// `ReductionTests` of `CairnExplorerTests` has the first start.
   @Test(arguments: Purse.starts)
   func `a state of a restart that the first action or its follow-up corrects is checked`(
