@@ -52,6 +52,11 @@ import Testing
     #expect(page.texts("settings") == ["% app office"])
   }
 
+  @Test func `the moment of a screen that differs has all lines of its block`() throws {
+    let moments = try page("% app office\n> open\n| nothing\n| ...\n").list("moments")
+    #expect(moments.last?["line"] as? String == "| nothing\n| ...")
+  }
+
   @Test(arguments: ["? screen nowhere", "| nothing", "> nonsense", "@ idle\n? depth 4"])
   func `the failing line is the last moment, and marked`(line: String) throws {
     let moments = try page("% app office\n> open\n\(line)\n").list("moments")

@@ -23,6 +23,7 @@ extension PageHistory {
   /// Plays the next line of such a player.
   package func step(_ player: inout TrailPlayer<A>) {
     let (known, time) = (moments.count, player.time)
+    var block: String?
     if let next = player.next {
       let text = player.nextText ?? next.text
       line = PageLine(text, number: next.number)
@@ -30,14 +31,16 @@ extension PageHistory {
       case .app(.input), .app(.restart), .app(.event): break
       case .app(.time), .app(.idle): append(.time, text: text, at: time)
       case .refusedInput: append(.input, text: line?.input ?? text, at: time)
-      case .comment, .screen, .check: line = nil
+      case .screen: (line, block) = (nil, next.text.terminalSafeLines.joined(separator: "\n"))
+      case .comment, .check: line = nil
       }
     }
     player.step()
     line = nil
     guard let failure = player.failure else { return }
     if moments.count == known {
-      line = PageLine(failure.source, number: failure.line)
+      // Of a screen that differs, a copy has all lines, and the list of moments the first one.
+      line = PageLine(block ?? failure.source, number: failure.line)
       append(.input, text: failure.source, at: player.time)
     }
     mark(fails: true, failure.problem)
