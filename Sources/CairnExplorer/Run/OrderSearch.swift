@@ -14,7 +14,8 @@ import CairnSimulation
 ///   1996). There are three:
 ///   - a part of an effect with a single task that sends nothing, uses neither memory nor choices, resumes
 ///     no other effect, and whose end starts nothing. It is a function of the effect and its history, so
-///     that its first run tells for all others;
+///     that its first run tells for all others. Only what it resumes can depend on what waits: if a part that ran first
+///     resumes an effect in another run, the search of the step begins again;
 ///   - the reduction of the queued actions: an action that another effect sends meanwhile is reduced
 ///     behind them in any case;
 ///   - waking a sleeper of the current instant.
@@ -80,6 +81,9 @@ final class OrderSearch {
   private var isOrdered = false
   /// The effects in flight before the step that a reduction of the step cancels.
   private var cancellable: Set<Int> = []
+  /// The parts that ran first, and whether one of them has interacted in another run.
+  private var preferred: Set<EffectKey> = []
+  private var isMistaken = false
   /// Decisions still to be tried, and the configurations on the path to them. The search is depth first: what a
   /// visited configuration leads to was tried before, unless the configuration is on the path. A cycle of
   /// configurations is therefore found on a path.
@@ -179,6 +183,7 @@ final class OrderSearch {
         {
           index = first
           settled.insert(position)
+          if first < tasks.count, let task = tasks[first] { preferred.insert(task.key) }
         } else if reductions.visitsConfigurationsOnce, choice.question == .next {
           distinct[position] = choice.options.indices.filter { option in
             guard option < tasks.count, let task = tasks[option] else { return true }
@@ -259,7 +264,8 @@ final class OrderSearch {
     case .task(let task, let before, let decision):
       let isAlone = !interacted && after == before
       let ends = task.key.cancellation == .none ? endsAlone(task) : hasEnded(task)
-      parts.note(task.key, commutes: isAlone && ends)
+      if interacted, preferred.contains(task.key) { isMistaken = true }
+      parts.note(task.key, commutes: isAlone && ends, interacted: interacted)
       // An effect that is cancelled before its first part does nothing, either.
       if isAlone, ends, hasEnded(task), task.key.history.resumptions > 0 {
         endedAlone.insert(task.number)
@@ -268,6 +274,7 @@ final class OrderSearch {
         parts.commutes(task.key, isOrdered: isOrdered(task))
       {
         settled.insert(decision)
+        preferred.insert(task.key)
       }
     }
     part = .none
@@ -277,10 +284,11 @@ final class OrderSearch {
   /// all orders have to be tried after all.
   func endRun(_ decisions: [Decision]) -> Bool {
     for effect in missed.intersection(endedAlone) { noteCancellation(of: effect) }
-    let isComplete = isOrdered || !dependsOnOrder && newlyCancellable.isEmpty
+    let isComplete = !isMistaken && (isOrdered || !dependsOnOrder && newlyCancellable.isEmpty)
     guard !reductions.skipsCommutingOrders || isComplete else {
-      isOrdered = dependsOnOrder
+      isOrdered = isOrdered || dependsOnOrder
       cancellable.formUnion(newlyCancellable)
+      (preferred, isMistaken) = ([], false)
       (visited, scripts) = ([], [([], [])])
       (endedAlone, missed) = ([], [])
       return false
@@ -323,6 +331,8 @@ final class EffectParts {
   /// Whether the part that follows a history commutes with all others; of an effect that was cancelled, if
   /// it is also its last part.
   private var commuting: [EffectKey: Bool] = [:]
+  /// The parts that have used memory or choices, or resumed another effect.
+  private var interacting: Set<EffectKey> = []
   /// The result of the last part of each history of an effect with an input.
   private var behaviors: [EffectKey: PartBehavior] = [:]
   /// Whether an effect acted differently than an effect with the same input and history.
@@ -348,8 +358,12 @@ final class EffectParts {
     [false, true].allSatisfy { commuting[key.cancelled(wasReady: $0)] == true }
   }
 
-  /// Notes whether the part that follows a history commutes.
-  func note(_ key: EffectKey, commutes: Bool) { commuting[key] = commutes }
+  /// Notes whether the part that follows a history commutes. One that has interacted once may do so again: it resumes
+  /// another effect only where that one waits.
+  func note(_ key: EffectKey, commutes: Bool, interacted: Bool) {
+    if interacted { interacting.insert(key) }
+    commuting[key] = commutes && !interacting.contains(key)
+  }
 
   /// Whether the last part of this history was last compared for another effect. An effect that repeats its
   /// past has the same parts.

@@ -98,6 +98,29 @@ import Testing
       #expect(try found.playedTrail(of: property.name, checking: [property]) != nil)
     }
   }
+
+  @Test func `effects that resumed nobody before resume one in both orders`() throws {
+    let texts = Guarded<AsyncStream<String>.Continuation?>(nil)
+    // "give" alone tells that its effects commute. With a listener, the first of them resumes it.
+    let question = Question("give listen") { button, state, world in
+      guard button == "give" || state.pressed == ["give"] else { return .none }
+      state.pressed.insert(button)
+      if button == "listen" {
+        return .run(name: "listen") { send in
+          let stream = AsyncStream { continuation in texts.withLock { $0 = continuation } }
+          for await text in stream { await send(.note(text)) }
+        }
+      }
+      let effects = ["a", "b"].map { text in
+        Effect<ProbeAction>.run(name: "give", input: text) { [clock = world.clock] text, _ in
+          try await clock.sleep(for: .seconds(1))
+          texts.withLock { _ = $0?.yield(text) }
+        }
+      }
+      return .merge(effects)
+    }
+    #expect(try question.found(among: ["a b", "b a"]) == ["a b", "b a"])
+  }
 }
 
 /// A node whose times are all times of another node is left out, and no verdict changes.
