@@ -154,6 +154,7 @@ extension AppRun {
       generations += waiting.generations
       configuration.waiting.append(waiting.key)
     }
+    configuration.sequences = driver.store.sequences(around: going.map(\.number))
     configuration.ids = StackGenerations.pattern(of: generations)
     return configuration
   }

@@ -247,6 +247,8 @@ final class AppRun<A: App> {
       generations += waiting.generations
       inFlight.waiting.append(waiting.key)
     }
+    let numbers = going.map(\.number).filter { log.origins[$0] != nil }
+    inFlight.sequences = driver.store.sequences(around: numbers)
     inFlight.sleepers = count(nil)
     return InFlight(key: inFlight, sleepers: asleep, generations: generations)
   }

@@ -67,6 +67,15 @@ struct WaitingKey: Hashable {
   let cancelled: [CancelKey]
 }
 
+/// A concatenation in progress, by its number among those of a configuration, without the parts that were cancelled.
+///
+/// Two that one action has started twice have equal parts: these continue differently if both wait for each other, or
+/// each for one of the other concatenation.
+struct SequenceKey: Hashable {
+  let number: Int
+  let cancelled: [CancelKey]
+}
+
 /// The number of tasks that sleep for a duration, and without end.
 struct SleeperCount: Hashable {
   var timed = 0
@@ -94,6 +103,8 @@ struct InFlightKey: Hashable {
   var effects: [EffectKey] = []
   /// The effects of which a part has not begun.
   var waiting: [WaitingKey] = []
+  /// The concatenations that wait for each of these.
+  var sequences: [[SequenceKey]] = []
   /// The sleepers that belong to no effect.
   var sleepers = SleeperCount()
   /// The screens, from the root up, from which each effect was started; empty if from none.
@@ -155,6 +166,8 @@ struct Configuration: Hashable {
   var effects: [Effect?] = []
   /// The effects of which a part has not begun.
   var waiting: [WaitingKey] = []
+  /// The concatenations that wait for each of these, and for each queued action.
+  var sequences: [[SequenceKey]] = []
   /// The queued actions, in order.
   var queue: [Queued] = []
   /// The effects of the ready tasks, in order.
@@ -268,6 +281,27 @@ extension Store {
     }
     let shortened = machine.sequences.values.filter { !$0.removed.isEmpty }
     return throttled + shortened.map { WaitingEffect($0.context.metadata, without: $0.removed) }
+  }
+
+  /// The concatenations that wait for each of these effects, for each throttled effect that waits, and for each queued
+  /// action, from the inside. They are numbered in the order in which they occur. Empty without concatenations.
+  func sequences(around effects: [Int]) -> [[SequenceKey]] {
+    guard !machine.sequences.isEmpty else { return [] }
+    var numbers: [Int: Int] = [:]
+    func keys(from first: Int?) -> [SequenceKey] {
+      var keys: [SequenceKey] = []
+      var next = first
+      while let number = next, let sequence = machine.sequences[number] {
+        keys.append(
+          SequenceKey(
+            number: numbers.number(of: number), cancelled: sequence.removed.map(\.withStackIDs)))
+        next = sequence.context.metadata.sequence
+      }
+      return keys
+    }
+    let own = effects.map { machine.effects[$0]?.metadata.sequence }
+    let throttled = machine.throttles.compactMap { $0.latest?.context.metadata }.map(\.sequence)
+    return (own + throttled + queueEntries.map { $0.metadata?.sequence }).map(keys)
   }
 
   /// The tokens of everything that starts when an effect ends; `nil` if it contains an operation without an

@@ -38,9 +38,9 @@ final class OrderSearch {
     /// Whether something starts when the effect ends.
     let isAwaited: Bool
 
-    /// Whether it continues as another task does.
+    /// Whether it continues as another task does. Equal effects of two concatenations can start different stages.
     func isEqual(to other: Task?) -> Bool {
-      guard let other else { return false }
+      guard let other, !isAwaited else { return false }
       return key == other.key && generations == other.generations
     }
   }

@@ -205,6 +205,31 @@ struct PartCase: Sendable, CustomTestStringConvertible {
         world.note("noon", after: 3_000),
         .concatenate(world.note("begin"), world.note("end").cancellable(id: "end")))
     },
+    // Of two equal concatenations, one waits for both effects, or each waits for one of them.
+    PartCase(
+      "the concatenation that waits", "go arm", ["armed a b next", "armed a next b next"]
+    ) { button, state, world in
+      func reply(_ note: String, within time: ClosedRange<Duration>) -> Effect<ProbeAction> {
+        .run(name: note) { [choices = world.choices] send in
+          try await choices.sleep(for: time, isRead: true)
+          await send(.note(note))
+        }
+      }
+      switch button {
+      case "go":
+        state.pressed = ["go"]
+        return .merge(.send(.press("begin")), .send(.press("begin")))
+      case "arm":
+        guard state.noted.filter({ $0 != "next" }).sorted() == ["a", "b"] else { return .none }
+        (state.pressed, state.noted) = (["go", "arm"], ["armed"])
+        return .none
+      default:
+        let late = Effect.concatenate(
+          world.pause(), reply("b", within: .seconds(1) ... .seconds(2)))
+        return .concatenate(
+          .merge(reply("a", within: .seconds(2) ... .seconds(3)), late), .send(.note("next")))
+      }
+    },
     // One of two parts of the throttled effect is cancelled before it begins.
     PartCase(
       "the part of a throttled effect that was cancelled", "open again revoke",

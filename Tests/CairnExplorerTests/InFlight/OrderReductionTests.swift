@@ -121,6 +121,26 @@ import Testing
     }
     #expect(try question.found(among: ["a b", "b a"]) == ["a b", "b a"])
   }
+
+  @Test func `equal effects of two concatenations end in both orders`() throws {
+    // One concatenation waits for "b", so that the order decides whether "next" comes before the other "a".
+    let question = Question("go") { button, state, world in
+      guard button != "go" else {
+        state.pressed = ["go"]
+        return .merge(.send(.press("begin")), .send(.press("begin")))
+      }
+      let b = Effect<ProbeAction>.run(name: "b") { send in
+        let lasts = world.choices.choose("b", ["ends": false, "lasts": true])
+        await send(.note(lasts ? "lasts" : "ends"))
+        if lasts { try await world.clock.sleep(for: .seconds(10)) }
+      }
+      return .concatenate(.merge(world.note("a"), b), .send(.note("next")))
+    }
+    let logs = [
+      "lasts ends a a next", "lasts ends a next a", "ends lasts a a next", "ends lasts a next a",
+    ]
+    #expect(try question.found(among: logs) == logs)
+  }
 }
 
 /// A node whose times are all times of another node is left out, and no verdict changes.
