@@ -122,7 +122,7 @@ struct InFlightKey: Hashable {
   var hasTimer: Bool { sleepers.timed > 0 || effects.contains { $0.sleepers.timed > 0 } }
 
   /// Whether no timer runs and only background effects are in flight.
-  var isAtRest: Bool { !hasTimer && !isWaiting && waiting.isEmpty }
+  var isAtRest: Bool { !hasTimer && !isWaiting }
 
   /// Whether an effect is in flight whose screen is not among these, from the root up.
   @usableFromInline

@@ -41,6 +41,24 @@ import Testing
         .steps(of: "at rest: never") == ["? screen probe"])
   }
 
+  @Test func `a background effect without its later stage is at rest`() throws {
+    let question = Question("go stop") { button, state, world in
+      guard button == "go" || state.pressed == ["go"] else { return .none }
+      state.pressed.insert(button)
+      guard button == "go" else { return .cancel(id: "later") }
+      let wait = Effect<ProbeAction>.run(name: "wait") { [choices = world.choices] _ in
+        let _: Bool = try await choices.answer("wait", ["never": .never])
+      }
+      return .concatenate(wait.background, world.note("later").cancellable(id: "later"))
+    }
+    try question.asked { model in
+      let property = AppProperty<ProbeState>.atRest("not stopped") { $0.pressed.count < 2 }
+      let found = try model.explore(checking: [property])
+      #expect(found.steps(of: property.name) == ["> go", "> stop"], "\(found)")
+      #expect(try found.playedTrail(of: property.name, checking: [property]) != nil)
+    }
+  }
+
   @Test func `a moment has the state, the screen, the effects with their inputs, and the memory`()
     throws
   {
