@@ -1,16 +1,25 @@
 /// A comparison of two values that finds no difference in anything a dump shows.
 struct Equivalence {
-  /// Whether values that are equal by their own `==` are equivalent regardless of their text.
-  let trustsEquality: Bool
+  /// What the `==` of values means.
+  enum Trust {
+    case none
+    /// Equal values are equivalent regardless of their text.
+    case inEquality
+    /// Unequal ones with a description or a mirror of their own, which may omit something, are not equivalent, either.
+    case inBoth
+  }
+
+  let trust: Trust
   /// The pairs of objects being compared, which are assumed equivalent so that cycles end.
   private var assumed: Set<ObjectPair> = []
 
-  init(trustingEquality trustsEquality: Bool) {
-    self.trustsEquality = trustsEquality
+  init(trusting trust: Trust) {
+    self.trust = trust
   }
 
   mutating func holds(_ old: DumpNode, _ new: DumpNode) -> Bool {
-    if trustsEquality, areEqual(old.value, new.value) { return true }
+    if trust != .none, areEqual(old.value, new.value) { return true }
+    if trust == .inBoth, old.isComparedAsWhole { return false }
     switch (old.content, new.content) {
     case (.secret(let old), .secret(let new)):
       return old == new
@@ -51,9 +60,27 @@ struct Equivalence {
 extension DumpNode {
   /// Whether the values are equal or have the same text.
   func isEquivalent(to other: DumpNode) -> Bool {
-    var equivalence = Equivalence(trustingEquality: true)
+    var equivalence = Equivalence(trusting: .inEquality)
     return equivalence.holds(self, other)
   }
+
+  /// Whether the text of the value may omit what its `==` compares. Not that of an object, which can be another one in
+  /// each run, nor that of a value that differs from itself.
+  fileprivate var isComparedAsWhole: Bool {
+    guard !(type(of: value) is AnyClass), areEqual(value, value) else { return false }
+    return switch content {
+    case .leaf: true
+    case .branch(let branch):
+      if case .type = branch.kind { value is any CustomReflectable } else { false }
+    case .text, .secret: false
+    }
+  }
+}
+
+/// Whether two values are equal or have the same text, and no part whose text may omit something is unequal.
+package func areInterchangeable<Value>(_ one: Value, _ other: Value) -> Bool {
+  var equivalence = Equivalence(trusting: .inBoth)
+  return equivalence.holds(DumpNode(one), DumpNode(other))
 }
 
 private func areEqual(_ old: Any, _ new: Any) -> Bool {
@@ -112,7 +139,7 @@ struct DumpKey: Hashable {
   static func == (left: DumpKey, right: DumpKey) -> Bool {
     guard left.number == right.number, left.hash == right.hash else { return false }
     // A custom `==` may ignore parts that are hashed here.
-    var equivalence = Equivalence(trustingEquality: false)
+    var equivalence = Equivalence(trusting: .none)
     return equivalence.holds(left.node, right.node)
   }
 

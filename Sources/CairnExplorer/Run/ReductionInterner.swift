@@ -117,7 +117,8 @@ private final class HashableActions<Action, Value: Hashable>: ActionNumbers {
   }
 }
 
-/// Actions that are not `Hashable`: those with the same text are compared, secrets included.
+/// Actions that are not `Hashable`: those with the same text are compared, secrets included, and parts with a description
+/// of their own by `==`.
 ///
 /// A text shows nothing of a function. Actions with functions are also compared by `==`.
 private final class DumpedActions<Action>: ActionNumbers {
@@ -146,7 +147,7 @@ private final class DumpedActions<Action>: ActionNumbers {
     collect { text = dumpedOnOneLine(action) }
     let similar = known[text] ?? Known(hasFunction: hasFunction(action))
     let same = similar.actions.first { other in
-      difference(from: other.action, to: action) == nil
+      areInterchangeable(other.action, action)
         && (!similar.hasFunction || areEqual?(other.action, action) != false)
     }
     if let same { return same.number }

@@ -1,4 +1,6 @@
 import Cairn
+import CairnApp
+import CairnExplorer
 import CairnSimulation
 import Testing
 
@@ -252,5 +254,58 @@ struct PartCase: Sendable, CustomTestStringConvertible {
     throws
   {
     try tested.expectFound()
+  }
+}
+
+/// Actions that are not `Hashable` are compared by their parts.
+@Suite struct ActionPartTests {
+  @Test func `actions with one text are two`() throws {
+    let exploration = try AppModel<Retrier>.bare().explore(
+      checking: [.reachable("retried") { $0.isRetried }])
+    #expect(exploration.isProved, "\(exploration)")
+  }
+}
+
+/// Retries after one of two problems, which have the same text.
+private struct Retrier: TestApp {
+  enum Problem: CustomStringConvertible {
+    case offline, timeout
+
+    var description: String { "no connection" }
+  }
+
+  struct State: Hashable {
+    var hasFailed = false
+    var isRetried = false
+  }
+
+  enum Action: Sendable {
+    case failed(Problem)
+    case retry
+  }
+
+  let state = State()
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) {
+    let clock = launch.clock
+    reducer = Reduce { state, action in
+      switch action {
+      case .failed(let problem) where !state.hasFailed:
+        state.hasFailed = true
+        return .run(name: "wait") { send in
+          try await clock.sleep(for: .seconds(1))
+          if problem == .timeout { await send(.retry) }
+        }
+      case .retry: state.isRetried = true
+      case .failed: break
+      }
+      return .none
+    }
+  }
+
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+    Button("offline", .failed(.offline))
+    Button("timeout", .failed(.timeout))
   }
 }
