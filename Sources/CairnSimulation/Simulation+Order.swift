@@ -71,11 +71,13 @@ extension Simulation {
   ///     }
   ///
   /// The effects of the store end, and so do the requests of effects that were cancelled before. What is left of
-  /// them runs before this returns: it can still save something, which it could not do in a process that ended. It
-  /// runs first in, first out, without a choice: orders of it would multiply with those of the next start.
+  /// them runs before this returns, first in, first out, and without a choice: orders of it would multiply with those
+  /// of the next start. What it stores in ``memory`` is lost: in a process that ended, it would not run.
   public func restart(_ body: () -> Void) {
     clock.endProcess(body)
+    simulationExecutor.isProcessEnding.store(true, ordering: .relaxed)
     simulationExecutor.drive { _ = simulationExecutor.drain() }
+    simulationExecutor.isProcessEnding.store(false, ordering: .relaxed)
   }
 
   /// Runs ready jobs, one at a time, until `canReduce`, which is called before each, returns `true`

@@ -43,6 +43,7 @@ public final class WorldMemory: Sendable {
     // Recorded before the effect changes the value, because the value decides how the effect
     // continues.
     let guarded = Guarded(own ?? value) { [executor] value in
+      if executor.isProcessEnding.load(ordering: .relaxed), Task.isCancelled { return value }
       let record = executor.currentRecord
       switch record?.next() {
       case .event(.read(let contents)): return contents.value as? Value
@@ -112,7 +113,8 @@ public final class WorldMemory: Sendable {
 public final class Guarded<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
   /// Receives the value before each access through ``withLock(_:)``. An access that is repeated reads and
-  /// changes a copy of the value of that time in its place.
+  /// changes a copy of the value of that time in its place, and that of a process that has ended a copy of the present
+  /// value.
   private let onAccess: (@Sendable (Value) -> Value?)?
 
   /// Creates a value that is part of no snapshot.

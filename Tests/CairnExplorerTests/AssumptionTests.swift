@@ -180,6 +180,28 @@ import Testing
     }
   }
 
+  @Test func `an effect stores nothing after the end of its process`() throws {
+    let question = Question("work") { button, state, world in
+      state.pressed.insert(button)
+      return .run(name: "work") { _ in
+        world.box.withLock { $0 = "locked" }
+        defer { world.box.withLock { $0 = "free" } }
+        try await world.clock.sleep(for: .seconds(1))
+      }
+    }
+    let property = AppProperty<ProbeState>.everyMoment("a lock has an owner") { moment in
+      moment.remembered(String.self) != ["locked"] || !moment.effects.isEmpty
+    }
+    try question.asked { model in
+      var model = model
+      #expect(try model.explore(checking: [property]).isProved)
+      model.without.remove(.restarts)
+      let found = try model.explore(checking: [property])
+      #expect(found.steps(of: property.name) == ["> work", "@ restart"], "\(found)")
+      #expect(try found.playedTrail(of: property.name, checking: [property]) != nil)
+    }
+  }
+
   @Test func `a search without restarts tries none`() throws {
     var model = AppModel<Escape>.bare(start: "plain")
     let property = AppProperty<Escape.State>.step("no restart") { _, step, _ in step != .restart }

@@ -66,6 +66,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   let partLimit = Atomic(0)
   /// Whether the run has stopped at that limit.
   let isEndless = Atomic(false)
+  /// Whether the cancelled effects of a process run that has ended: what they store is lost.
+  let isProcessEnding = Atomic(false)
   private let onReady: (@Sendable () -> Void)?
   /// The threads for the steps of effects; `nil` if they run on the thread of the driver.
   let threads: StepThreads?
