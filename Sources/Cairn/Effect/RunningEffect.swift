@@ -218,8 +218,9 @@ extension _Kernel {
 }
 
 extension _Kernel.EffectScope.Subpath {
-  /// A scope without places: each operator leads into it. A depth that a file contains may be any number;
-  /// no reducer has so many levels.
+  /// A scope without places: each operator leads into it.
+  ///
+  /// The depth can come from a file, where it may be any number. No reducer has as many levels as the limit.
   static func ofAnyFeature(depth: Int) -> Self {
     let site = SourceSite(fileID: #fileID, line: #line, column: #column)
     let component = Element(site, element: nil) { _ in nil }

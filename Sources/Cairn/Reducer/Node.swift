@@ -7,9 +7,10 @@ extension _Kernel {
     /// Names the screen that an action is for, if that screen is not in the state.
     public typealias Check = (Base, Base.Action, Base.State) -> MissingRecipient?
 
-    /// Dismisses the feature that receives an action at the end of a scope, which has at least one
-    /// component: returns the effect that the reducer would return if that feature returned
-    /// ``Effect/dismiss``. `.none`, and no change, if no operator of the reducer runs the feature.
+    /// Dismisses the feature at the end of a scope. The operators on the way to it receive the action.
+    ///
+    /// Returns the effect that the reducer would return if that feature returned ``Effect/dismiss``.
+    /// `.none`, and no change, if no operator of the reducer runs the feature.
     public typealias Dismiss =
       (Base, Base.Action, EffectScope.Subpath, inout Base.State) -> Effect<Base.Action>
 
@@ -103,7 +104,8 @@ extension Reducer {
     Self._node.dismiss?(self, action, scope, &state) ?? .none
   }
 
-  /// Dismisses the first feature that receives an action through a number of operators.
+  /// Dismisses the first feature that receives an action through a number of operators: a journal has no scope,
+  /// and only that number.
   package func dismissRecipient(
     of action: Action, depth: Int, in state: inout State
   ) -> Effect<Action> {

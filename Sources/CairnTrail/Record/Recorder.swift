@@ -167,6 +167,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
       }
     }
     self.position = position
+    // The text before a removed line can end with the comment already.
     let comment =
       "# Effects were in flight here, and dropped or begun again when a line was undone.\n"
     if hadEffects[position], !text.hasSuffix(comment) { append(comment) }
