@@ -214,9 +214,13 @@ extension Declarations {
       guard let end = ends.last(where: { self.alias(String(name[..<$0])) != nil }),
         let alias = self.alias(String(name[..<end])), let type = alias.name
       else { break }
-      let first = type.prefix { $0 != "." }
+      let first = String(type.prefix { $0 != "." })
       let scope = alias.scopes.first {
         types["\($0).\(first)"] != nil || aliases["\($0).\(first)"] != nil
+      }
+      // An alias of a type of another module stays: the generated file may not import that module.
+      guard scope != nil || types[first] != nil || aliases[first] != nil || isGeneric(first) else {
+        break
       }
       name = (scope.map { "\($0)." } ?? "") + type + name[end...]
     }

@@ -70,6 +70,16 @@ import Testing
     #expect(text.contains("static var w: CasePath<_Root, Boxed.Cell>"), "\(text)")
   }
 
+  /// Only the file of the alias imports that module.
+  @Test func `an alias of a type of another module stays`() throws {
+    let text = try CasePathsTool([
+      "a.swift": "import Kit\ntypealias Model = KitModel",
+      "b.swift": "extension Model { struct Row {}; enum E: CasePathable { case x(Row) } }",
+    ]).text
+    #expect(text.contains("extension _CasePath where _Root == Model.E {"), "\(text)")
+    #expect(text.contains("static var x: CasePath<_Root, Model.Row>"), "\(text)")
+  }
+
   @Test(arguments: ["\n", "\r\n", "\r"])
   func `a line ends as in Swift`(end: String) throws {
     let lines = [
