@@ -108,17 +108,23 @@ extension Session {
   private func answer(awaitingWorkFor text: String) -> Answer {
     var answer = self.answer(exactly: text)
     guard launch.world == .real else { return answer }
-    // Virtual time does not pass meanwhile: nothing ends but work on other threads.
     let (end, wallEnd) = (clock.now + .seconds(10), ContinuousClock.now + .seconds(10))
     return InterruptWatch.run { wasInterrupted in
+      var waitsForTimers = false
       while case .refused(let reason) = answer, !driver.effects.isEmpty {
-        let canEnd =
-          clock.isVirtual ? !clock.hasTimerAlone && .now < wallEnd : clock.now < end
+        let canEnd = clock.isVirtual ? !waitsForTimers && .now < wallEnd : clock.now < end
         guard !wasInterrupted(), canEnd else {
           return .refused("\(reason); still in flight: \(effectNames)")
         }
         let before = revision
-        _ = clock.wait(for: [InterruptWatch.eventDescriptor], upTo: end - clock.now)
+        // Virtual time does not pass meanwhile: nothing ends but work on other threads.
+        if clock.isVirtual, clock.simulation.externallyBlocked.isEmpty {
+          // An answer may have arrived since the last time.
+          clock.catchUp()
+          waitsForTimers = revision == before && clock.simulation.externallyBlocked.isEmpty
+        } else {
+          _ = clock.wait(for: [InterruptWatch.eventDescriptor], upTo: end - clock.now)
+        }
         if revision != before { answer = self.answer(exactly: text) }
       }
       return answer
