@@ -290,7 +290,7 @@ function connect() {
     fill("banner", message.end);
     page.hasEnded = message.end !== undefined;
     if (page.hasEnded) events.close(); else receive(message);
-    if (message.sealed || message.forgets) page.others.postMessage(message);
+    if (page.forgets && message.shown) page.others.postMessage(message);
     if (!page.isHeld || page.forgets) draw();
   };
   events.onerror = () => {
@@ -316,15 +316,16 @@ const latest = () => page.moments.length - 1;
 
 function receive(message) {
   const { keep, moments, shown, sealed, forgets, remark, pictures = [] } = message;
-  // A sealed state leaves nothing of what was before it, also if it is over.
-  page.forgets = sealed || forgets;
+  // A sealed state leaves nothing of what was before it, also if it is over. A message with `keep`
+  // adds to a history that began in this state.
+  page.forgets = (sealed || forgets) && keep === undefined;
   if (page.forgets) ["moments", "moment", "picture", "output", "leaving"].forEach((id) => fill(id));
   if (page.forgets) showCopy(find("slider").ariaValueText = find("command").value = "");
   if (message.format !== undefined) page.data = message;
   else for (const table of tables) message[table]?.forEach((entry) => page.data[table].push(entry));
   Object.assign(page.data, { remark, sealed });
   page.moments = [...page.moments.slice(0, keep ?? 0), ...moments ?? []];
-  if (page.shown.at(-1)?.id !== shown.at(-1)?.id) page.refusal = undefined;
+  if (forgets || page.shown.at(-1)?.id !== shown.at(-1)?.id) page.refusal = undefined;
   page.shown = shown;
   for (const address of pictures) page.arrivals[address] = (page.arrivals[address] ?? 0) + 1;
   page.isFollowing ||= page.position >= page.moments.length;
@@ -1010,9 +1011,8 @@ window.onpointerup = window.onpointercancel = window.oncontextmenu = window.onbl
 if (page.isLive) {
   fill("banner", "Connecting…");
   page.others = new BroadcastChannel(location.pathname);
-  page.others.onmessage = ({ data }) => {
-    if (page.data && page.events.readyState !== EventSource.OPEN) draw(receive(data));
-  };
+  page.others.onmessage = ({ data }) =>
+    page.data && page.events.readyState !== EventSource.OPEN && draw(receive(data));
   watch();
   document.onvisibilitychange = watch;
 } else {
