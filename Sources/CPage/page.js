@@ -86,11 +86,11 @@ function patch(old, fresh) {
   patchChildren(old, [...fresh.childNodes]);
   if (old.type === "checkbox") old.checked = fresh.checked;
   // A text that a person is typing stays, until the app has another or has answered this one. The
-  // answer to a text leaves one that was typed after it.
+  // answer to a text leaves one that was typed or sent after it.
   const isOther = before !== fresh.defaultValue;
-  const isAnswered = before !== undefined && page.pending === 0 && old.sent === old.value;
-  if (isOther && ![undefined, old.value].includes(old.sent)) old.sent = undefined;
-  else if (isOther || isAnswered || old.nodeName === "SELECT") {
+  const isSent = before !== undefined && old.sent === old.value;
+  if (isOther && !isSent && old.sent !== undefined) old.sent = undefined;
+  else if (isSent ? page.pending === 0 : isOther || old.nodeName === "SELECT") {
     Object.assign(old, { value: fresh.value, sent: undefined });
   }
 }
