@@ -460,7 +460,7 @@ const renderers = {
     const { value, secure, optional } = element;
     return [label(element), control("input", element, {
       type: secure ? "password" : "text", class: secure && "secret",
-      value: secure ? "" : value.replaceAll(/[\r\n]+/g, " "), // as a browser shows it: in one line
+      value: secure ? "" : value.replaceAll(/[\r\n]+/g, " "), // a field has one line
       placeholder: (secure && value) || (optional && "optional"), autocapitalize: "none",
       autocomplete: secure ? "new-password" : "off", spellcheck: "false",
       readonly: element.disabled !== undefined,
