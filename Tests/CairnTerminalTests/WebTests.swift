@@ -98,6 +98,20 @@ import Testing
     #expect(event.contains(#""forgets":true"#) && !event.contains(#""sealed""#))
     #expect(browser.type("kind green") == "{}")
     #expect(browser.event(page)?.contains("forgets") == false)
+    // An answer from before it is not given, and one from after it is.
+    #expect(browser.type(":state; lock; unlock") == "{}")
+    #expect(browser.type("lock; unlock; :state kind") == #"{"text":["\"green\""]}"#)
+  }
+
+  @Test func `a line that has waited tells what it answers after a sealed state`() throws {
+    let browser = try Browser(isVirtual: false)
+    let page = try browser.open()
+    #expect(browser.event(page) != nil)
+    #expect(browser.type("brew; lock; unlock; :state kind") == "{}")
+    #expect(browser.event(page)?.contains("the kettle is on") == true)
+    browser.time.elapsed += .seconds(3)
+    #expect(browser.event(page)?.contains(#""forgets":true"#) == true)
+    #expect(browser.event(page)?.contains(#""remark":"\"green\"""#) == true)
   }
 
   @Test func `what effects change is sent without a request`() throws {

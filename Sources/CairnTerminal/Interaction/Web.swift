@@ -90,12 +90,14 @@ final class Web<A: App> {
     ]).text
   }
 
-  /// Runs a line up to a part that waits for effects, and publishes the screen.
+  /// Runs a line up to a part that waits for effects, and publishes the screen. No output is from before a
+  /// sealed state.
   private func run(_ line: String) -> (output: [String], refusal: String?) {
     var (output, refusal): ([String], String?) = ([], nil)
-    var part = line
+    var (part, sealings) = (line, session.sealings)
     while true {
       let next = session.answer(toFirstOf: part)
+      if session.sealings != sealings { (output, sealings) = ([], session.sealings) }
       for answer in next.answers {
         switch answer {
         case .screen(let remark): showScreen(remark)
@@ -113,16 +115,14 @@ final class Web<A: App> {
       part = rest
     }
     if case .screen(let remark)? = session.takeOwedScreen() { showScreen(remark) }
-    return (output, refusal)
+    return (sealings == session.sealings ? output : [], refusal)
   }
 
   private func runWaiting() {
     while let line = waiting.first, session.isReady(for: line, isPart: true) {
       waiting.removeFirst()
-      let sealings = session.sealings
       let (output, refusal) = run(line)
-      // An answer from before a sealed state is told to no page.
-      let said = (sealings == session.sealings ? output : []) + [refusal].compactMap(\.self)
+      let said = output + [refusal].compactMap(\.self)
       if !said.isEmpty { publish(said.joined(separator: "\n")) }
     }
   }
