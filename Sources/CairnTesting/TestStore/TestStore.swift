@@ -93,7 +93,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// The number of reduced actions and dismissals, sent and received, including those whose screen no longer exists.
   public var actionCount: Int { store.actionCount }
 
-  /// The effects in flight, background effects excluded, in the order in which they were started.
+  /// The effects in flight, background effects excluded, in the order in which they were started. An effect that
+  /// waits until the test receives its action is one of them.
   ///
   ///     #expect(store.effects.map(\.name) == ["save"])
   public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }
