@@ -7,17 +7,19 @@ extension AppRun {
   /// Lets `orders` decide the order of the work of the following step.
   ///
   /// - Parameters:
+  ///   - step: `nil` for the start.
   ///   - asleep: the sleepers before the step.
   ///   - willStep: called before each part that was selected among several; `false` if the same search
   ///     crashed in that part before.
   ///   - issues: the number of runtime issues so far.
   func follow(
-    _ orders: OrderSearch, asleep: [Asleep] = [], willStep: (() -> Bool)?,
+    _ orders: OrderSearch, in step: AppStep?, asleep: [Asleep] = [], willStep: (() -> Bool)?,
     issues: @escaping () -> Int
   ) {
     let numbers = Set(asleep.map(\.number))
     let (decided, started) = (simulation.choices.decisionCount, startedEffects)
-    orders.begin(with: Set(log.origins.keys))
+    // The effects of the next process have the numbers of those that end.
+    orders.begin(with: step == .restart ? [] : Set(log.origins.keys))
     simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
       let before = surroundings(issues())
       let isKnown = simulation.storeCount == 1

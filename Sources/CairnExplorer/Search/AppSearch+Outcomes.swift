@@ -212,7 +212,9 @@ extension AppSearch {
       if trial != nil { _ = issues.takeAll() }
       _ = simulation.clock.takeReading()
       run.violated = []
-      run.follow(orders, asleep: sleepers, willStep: model.willStep) { [issues] in issues.count }
+      run.follow(orders, in: trial?.step, asleep: sleepers, willStep: model.willStep) {
+        [issues] in issues.count
+      }
       take(trial, from: origin, in: run)
       let decisions = Array(choices.decisions.dropFirst(decided))
       if let last = run.crash {

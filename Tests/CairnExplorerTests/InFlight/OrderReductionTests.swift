@@ -141,6 +141,62 @@ import Testing
     ]
     #expect(try question.found(among: logs) == logs)
   }
+
+  @Test func `effects of the next process are told apart from those that end`() throws {
+    var model = AppModel<Listener>.bare()
+    model.without.remove(.restarts)
+    let property = AppProperty<Listener.State>.everyMoment("nothing is heard") { moment in
+      moment.remembered(String.self) != ["heard"]
+    }
+    let found = try model.explore(checking: [property])
+    #expect(found.steps(of: property.name) == ["@ restart"], "\(found)")
+    #expect(try found.playedTrail(of: property.name, checking: [property]) != nil)
+  }
+}
+
+/// Its second process listens, and cancels that while it gives a text. The first one prepares it, and later ones do
+/// nothing.
+private struct Listener: TestApp {
+  struct State: Hashable {}
+
+  enum Action: Hashable, Sendable {
+    case start, stop
+  }
+
+  let state = State()
+  let firstAction: Action? = .start
+  let reducer: Reduce<State, Action>
+
+  init(_ launch: Launch) {
+    let (box, choices) = (launch.memory.keep(""), launch.choices)
+    let texts = Guarded<AsyncStream<Void>.Continuation?>(nil)
+    reducer = Reduce { _, action in
+      guard action == .start else { return .cancel(id: "listen") }
+      switch box.withLock({ $0 }) {
+      case "":
+        return .run(name: "prepare") { _ in
+          box.withLock { $0 = "prepared" }
+          let _: Bool = try await choices.answer("wait", ["never": .never])
+        }
+      case "prepared":
+        let listen = Effect<Action>.run(name: "listen") { _ in
+          let stream = AsyncStream { continuation in texts.withLock { $0 = continuation } }
+          for await _ in stream { box.withLock { $0 = "heard" } }
+        }
+        return .merge(
+          listen.cancellable(id: "listen"),
+          .run(name: "stop") { send in
+            box.withLock { $0 = "stopped" }
+            await send(.stop)
+          },
+          .run(name: "give") { _ in texts.withLock { _ = $0?.yield() } })
+      default:
+        return .none
+      }
+    }
+  }
+
+  func elements(of state: State) -> ScreenBuilder<Action>.Elements { Button("stop", .stop) }
 }
 
 /// A node whose times are all times of another node is left out, and no verdict changes.
