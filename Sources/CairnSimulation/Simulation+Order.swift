@@ -72,12 +72,14 @@ extension Simulation {
   ///
   /// The effects of the store end, and so do the requests of effects that were cancelled before. What is left of
   /// them runs before this returns, first in, first out, and without a choice: orders of it would multiply with those
-  /// of the next start. What it stores in ``memory`` is lost: in a process that ended, it would not run.
+  /// of the next start. What it stores in ``memory`` is lost afterwards: in a process that ended, it would
+  /// not run.
   public func restart(_ body: () -> Void) {
     clock.endProcess(body)
-    simulationExecutor.isProcessEnding.store(true, ordering: .relaxed)
+    processCount += 1
+    simulationExecutor.endedProcess.store(processCount, ordering: .relaxed)
     simulationExecutor.drive { _ = simulationExecutor.drain() }
-    simulationExecutor.isProcessEnding.store(false, ordering: .relaxed)
+    simulationExecutor.endedProcess.store(0, ordering: .relaxed)
   }
 
   /// Runs ready jobs, one at a time, until `canReduce`, which is called before each, returns `true`

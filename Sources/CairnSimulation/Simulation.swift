@@ -35,6 +35,8 @@ public final class Simulation {
   package var isStopped: Bool { hasStopped || isEndless }
   /// Whether the scheduler has stopped it.
   var hasStopped = false
+  /// The number of processes that have ended.
+  var processCount = 0
   /// Whether the limit has stopped it.
   package var isEndless: Bool { simulationExecutor.isEndless.load(ordering: .relaxed) }
   /// The number of parts of the work at one instant, and of actions of one turn, after which a run stops with a

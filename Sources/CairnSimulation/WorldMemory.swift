@@ -40,10 +40,14 @@ public final class WorldMemory: Sendable {
     _ value: Value, as name: String? = nil
   ) -> Guarded<Value> {
     let own = name.flatMap { name in inherited.withLock { $0[name]?.value as? Value } }
+    // What the effects of an ended process have stored. They find it: one that empties a list would not end otherwise.
+    let lost = Guarded<(process: Int, value: Value)?>(nil)
     // Recorded before the effect changes the value, because the value decides how the effect
     // continues.
     let guarded = Guarded(own ?? value) { [executor] value in
-      if executor.isProcessEnding.load(ordering: .relaxed), Task.isCancelled { return value }
+      if let process = executor.endedProcessOfCaller {
+        return lost.contents.flatMap { $0.process == process ? $0.value : nil } ?? value
+      }
       let record = executor.currentRecord
       switch record?.next() {
       case .event(.read(let contents)): return contents.value as? Value
@@ -54,6 +58,8 @@ public final class WorldMemory: Sendable {
       record?.add(.read(contents))
       executor.note(contents)
       return nil
+    } didChangeCopy: { [executor] copy in
+      if let process = executor.endedProcessOfCaller { lost.contents = (process, copy) }
     }
     if let name { hold(name) { guarded.contents } }
     let slot = Slot(
@@ -114,17 +120,22 @@ public final class Guarded<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
   /// Receives the value before each access through ``withLock(_:)``. An access that is repeated reads and
   /// changes a copy of the value of that time in its place, and that of a process that has ended a copy of the present
-  /// value.
+  /// value, with its own changes.
   private let onAccess: (@Sendable (Value) -> Value?)?
+  /// Receives the copy after the access.
+  private let didChangeCopy: (@Sendable (Value) -> Void)?
 
   /// Creates a value that is part of no snapshot.
   public convenience init(_ value: Value) {
     self.init(value, onAccess: nil)
   }
 
-  package init(_ value: Value, onAccess: (@Sendable (Value) -> Value?)?) {
+  package init(
+    _ value: Value, onAccess: (@Sendable (Value) -> Value?)?,
+    didChangeCopy: (@Sendable (Value) -> Void)? = nil
+  ) {
     self.value = Mutex(value)
-    self.onAccess = onAccess
+    (self.onAccess, self.didChangeCopy) = (onAccess, didChangeCopy)
   }
 
   /// Reads and changes the value. Concurrent calls run one at a time.
@@ -134,8 +145,9 @@ public final class Guarded<Value: Sendable>: Sendable {
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try value.withLock { value throws(Failure) in
-      guard var past = onAccess?(value) else { return try body(&value) }
-      return try body(&past)
+      guard var copy = onAccess?(value) else { return try body(&value) }
+      defer { didChangeCopy?(copy) }
+      return try body(&copy)
     }
   }
 

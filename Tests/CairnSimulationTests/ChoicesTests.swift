@@ -257,6 +257,33 @@ import Testing
     #expect(restarted.file == 0 && restarted.decisions.count == 1)
   }
 
+  @Test func `an effect of an ended process finds what it stores then, and nobody else does`() {
+    let simulation = Simulation()
+    let (list, found) = (simulation.memory.keep([1, 2]), Guarded<[[Int]]>([]))
+    let reducer = Reduce<Int, Bool> { [clock = simulation.clock] _, _ in
+      .run { _ in
+        try? await clock.sleep(for: .seconds(1))
+        for _ in 1...2 {
+          let rest = list.withLock { list in
+            _ = list.popLast()
+            return list
+          }
+          found.withLock { $0 += [rest, list.withLock { $0 }] }
+        }
+      }
+    }
+    // What the first process has lost is not found by the second one.
+    for process in 1...2 {
+      var store: Store<Int, Bool>? = simulation.store(0) { reducer }
+      store?.send(true)
+      simulation.drain()
+      simulation.restart { store = nil }
+      #expect(found.withLock { $0.count } == 4 * process)
+      #expect(found.withLock { $0.suffix(4) } == [[1], [1], [], []])
+      #expect(list.withLock { $0 } == [1, 2])
+    }
+  }
+
   @Test func `a seed draws whether a cancelled write takes place, and without one it stops`() {
     let drawn = (0..<20).map { ended(Simulation(seed: $0), .exactSleep).file }
     #expect(Set(drawn) == [0, 1])

@@ -66,8 +66,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   let partLimit = Atomic(0)
   /// Whether the run has stopped at that limit.
   let isEndless = Atomic(false)
-  /// Whether the cancelled effects of a process run that has ended: what they store is lost.
-  let isProcessEnding = Atomic(false)
+  /// The number of the process that has ended and whose cancelled effects run; 0 for none. What they store is lost.
+  let endedProcess = Atomic(0)
   private let onReady: (@Sendable () -> Void)?
   /// The threads for the steps of effects; `nil` if they run on the thread of the driver.
   let threads: StepThreads?
@@ -98,6 +98,12 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   var isDriving: Bool {
     let thread = Caller.currentThread
     return jobs.withLock { $0.running?.thread == thread }
+  }
+
+  /// The number of the process that has ended, if a cancelled effect of it is the caller.
+  var endedProcessOfCaller: Int? {
+    let process = endedProcess.load(ordering: .relaxed)
+    return process > 0 && Task.isCancelled ? process : nil
   }
 
   var driveCount: Int { jobs.withLock { $0.driveCount } }
