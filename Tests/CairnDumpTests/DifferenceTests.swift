@@ -226,3 +226,26 @@ func `elements are added, removed and changed`(old: [Int], new: [Int], expected:
         (unchanged: 1 at the root, 1 in [1])
       """)
 }
+
+/// An object that equals itself alone.
+private final class Token: Equatable {
+  let text = "token"
+
+  static func == (one: Token, other: Token) -> Bool { one === other }
+}
+
+private struct NetworkProblem: Error, CustomStringConvertible {
+  var description: String { "failed" }
+}
+
+private struct DiskProblem: Error, CustomStringConvertible {
+  var description: String { "failed" }
+}
+
+@Test func `only values of one type can be interchangeable, and two objects with one text are`() {
+  let problems: [any Error] = [NetworkProblem(), DiskProblem()]
+  #expect(areInterchangeable(problems[0], problems[0]))
+  #expect(!areInterchangeable(problems[0], problems[1]))
+  #expect(areInterchangeable(Token(), Token()))
+  #expect(areInterchangeable(Optional(Token()), Optional(Token())))
+}

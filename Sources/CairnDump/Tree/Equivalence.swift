@@ -19,14 +19,16 @@ struct Equivalence {
 
   mutating func holds(_ old: DumpNode, _ new: DumpNode) -> Bool {
     if trust != .none, areEqual(old.value, new.value) { return true }
-    if trust == .inBoth, old.isComparedAsWhole { return false }
+    if trust == .inBoth, old.isComparedAsWhole || new.isComparedAsWhole { return false }
     switch (old.content, new.content) {
     case (.secret(let old), .secret(let new)):
       return old == new
     case (.text(let old), .text(let new)):
       return old == new
     case (.leaf, .leaf), (.leaf, .text), (.text, .leaf):
-      return old.oneLine == new.oneLine
+      // Values of two types can have one description.
+      let isSameType = trust != .inBoth || type(of: old.value) == type(of: new.value)
+      return isSameType && old.oneLine == new.oneLine
     case (.branch(let old), .branch(let new)):
       return holds(old, new)
     case (.leaf, _), (.text, _), (.secret, _), (.branch, _):
@@ -67,14 +69,26 @@ extension DumpNode {
   /// Whether the text of the value may omit what its `==` compares. Not that of an object, which can be another one in
   /// each run, nor that of a value that differs from itself.
   fileprivate var isComparedAsWhole: Bool {
-    guard !(type(of: value) is AnyClass), areEqual(value, value) else { return false }
-    return switch content {
-    case .leaf: true
-    case .branch(let branch):
-      if case .type = branch.kind { value is any CustomReflectable } else { false }
-    case .text, .secret: false
-    }
+    // An optional has a mirror of its own, which omits nothing.
+    let value = unwrapped(value)
+    let mayOmit =
+      switch content {
+      case .leaf: true
+      case .branch(let branch):
+        if case .type = branch.kind { value is any CustomReflectable } else { false }
+      case .text, .secret: false
+      }
+    return mayOmit && !(type(of: value) is AnyClass) && areEqual(value, value)
   }
+}
+
+/// The value in an optional.
+private func unwrapped(_ value: Any) -> Any {
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .optional, let wrapped = mirror.children.first?.value else {
+    return value
+  }
+  return unwrapped(wrapped)
 }
 
 /// Whether two values are equal or have the same text, and no part whose text may omit something is unequal.
