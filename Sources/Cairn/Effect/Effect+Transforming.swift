@@ -137,14 +137,21 @@ extension Effect {
     return rest.contains { $0 != nil } ? zip(effects, rest).map { $1 ?? $0 } : nil
   }
 
+  /// The parts in their places, by which a search tells apart the effects of one action.
+  private static func inPlaces(_ parts: [Effect], _ kind: ([Effect]) -> Kind) -> Effect {
+    parts.allSatisfy(\.isNone) ? .none : Effect(kind(parts))
+  }
+
   /// The effect without the parts that have an id; `nil` if it has no such part.
   func removing(_ key: CancelKey, in scope: _Kernel.EffectScope) -> Effect? {
     switch kind {
     case .none, .undelivered, .send, .run, .cancel, .dismiss, .end: return nil
     case .merge(let effects):
-      return Self.removing(key, from: effects[...], in: scope).map { .merge($0) }
+      return Self.removing(key, from: effects[...], in: scope).map { Self.inPlaces($0, Kind.merge) }
     case .concatenate(let effects):
-      return Self.removing(key, from: effects[...], in: scope).map { .concatenate($0) }
+      return Self.removing(key, from: effects[...], in: scope).map {
+        Self.inPlaces($0, Kind.concatenate)
+      }
     case .cancellable(let id, let cancelInFlight, let effect):
       if key == CancelKey(scope: scope, id: id) { return Effect.none }
       return effect.removing(key, in: scope).map { rest in

@@ -232,6 +232,34 @@ struct PartCase: Sendable, CustomTestStringConvertible {
           .merge(reply("a", within: .seconds(2) ... .seconds(3)), late), .send(.note("next")))
       }
     },
+    // If "a" is cancelled before it begins, "c" does not come to the place of "b".
+    PartCase("the part beside one that was cancelled", "go stop", ["b last", "c last"]) {
+      button, state, world in
+      func press(_ button: String) -> Effect<ProbeAction> {
+        .run(name: button) { [choices = world.choices] send in
+          try await choices.sleep(for: .seconds(1) ... .seconds(3), isRead: true)
+          await send(.press(button))
+        }
+      }
+      switch (button, state.noted) {
+      case ("go", _):
+        state.pressed = ["go"]
+        return .concatenate(
+          world.pause(), .send(.press("mark")),
+          .merge(press("a").cancellable(id: "x"), press("b"), press("c")),
+          press("d").cancellable(id: "x"))
+      case ("stop", _) where state.pressed == ["go"]:
+        state.pressed.insert("stop")
+        state.noted = [state.noted.isEmpty ? "early" : "late"]
+        return .cancel(id: "x")
+      case ("stop", _): break
+      case ("mark", let noted): state.noted = noted.isEmpty ? ["marked"] : noted
+      case ("b", ["early"]), ("c", ["late"]): state.noted = ["first"]
+      case (_, ["first"]): state.noted = ["\(button) last"]
+      default: state.noted = ["other"]
+      }
+      return .none
+    },
     // One of two parts of the throttled effect is cancelled before it begins.
     PartCase(
       "the part of a throttled effect that was cancelled", "open again revoke",
