@@ -40,7 +40,7 @@ final class OrderSearch {
 
     /// Whether it continues as another task does. Equal effects of two concatenations can start different stages.
     func isEqual(to other: Task?) -> Bool {
-      guard let other, !isAwaited else { return false }
+      guard let other, !isAwaited, !other.isAwaited else { return false }
       return key == other.key && generations == other.generations
     }
   }
