@@ -337,7 +337,7 @@ final class EffectParts {
   private var behaviors: [EffectKey: PartBehavior] = [:]
   /// Whether an effect acted differently than an effect with the same input and history.
   @usableFromInline private(set) var hasOtherBehavior = false
-  /// Whether a result was noted that others are compared with, since ``takeNewBehavior()``.
+  /// Whether a result or an interaction was noted on which later steps depend, since ``takeNewBehavior()``.
   private var hasNewBehavior = false
   /// The effect whose last part was compared last, by its history.
   private var compared: [EffectKey: Int] = [:]
@@ -361,7 +361,7 @@ final class EffectParts {
   /// Notes whether the part that follows a history commutes. One that has interacted once may do so again: it resumes
   /// another effect only where that one waits.
   func note(_ key: EffectKey, commutes: Bool, interacted: Bool) {
-    if interacted { interacting.insert(key) }
+    if interacted, interacting.insert(key).inserted { hasNewBehavior = true }
     commuting[key] = commutes && !interacting.contains(key)
   }
 
@@ -382,7 +382,7 @@ final class EffectParts {
     return known == behavior
   }
 
-  /// Whether a result was noted since the last call with which those of other effects are compared.
+  /// Whether a result or an interaction was noted since the last call on which later steps depend.
   func takeNewBehavior() -> Bool {
     defer { hasNewBehavior = false }
     return hasNewBehavior
