@@ -917,7 +917,7 @@ async function copy(title, isTest) {
     : { objection: page.data.objection ?? pathHere()[0].objection };
   const reason = lines === "" ? "this page leaves out its trail"
     : isTest && /^[>!@] .*\{secret-/m.test(lines) ? "it needs the texts of secrets" : objection;
-  if (data !== page.data) return; // a sealed state has ended the history
+  if (data !== page.data) return; // the history has begun anew
   if (reason) showCopy(`${title} cannot be copied: ${reason}.`);
   else showCopy(title, isTest ? testText(screens) : `${lines}\n`);
 }

@@ -127,7 +127,7 @@ extension [Import] {
   }
 }
 
-/// A name of a type.
+/// A type alias.
 struct Alias {
   /// The type as it is written.
   let type: String
@@ -159,7 +159,7 @@ struct Declarations {
     self = parser.run()
   }
 
-  /// Whether a type is generic, or is not of this target and has the name of a generic type of Swift or Cairn.
+  /// Whether a type is generic, or is not of this target and has the name of a known generic type.
   func isGeneric(_ name: String) -> Bool {
     let known = [
       "Array", "ArraySlice", "ClosedRange", "ContiguousArray", "Dictionary", "Optional", "Range",
@@ -189,7 +189,7 @@ extension Declarations {
     let original = self
     guard !original.aliases.isEmpty else { return }
     func resolved(_ name: String) -> String { original.resolved(name) }
-    /// A name that is declared in a type, and may be an alias itself.
+    /// The name, with the types around it resolved: it may be an alias itself.
     func member(_ name: String) -> String {
       guard let dot = name.lastIndex(of: ".") else { return name }
       return resolved(String(name[..<dot])) + name[dot...]
@@ -208,7 +208,7 @@ extension Declarations {
   /// The name without aliases of types.
   private func resolved(_ name: String) -> String {
     var name = name
-    // An alias does not contain itself.
+    // At most once for each alias, as none contains itself.
     for _ in aliases {
       let ends = name.indices.filter { name[$0] == "." } + [name.endIndex]
       guard let end = ends.last(where: { self.alias(String(name[..<$0])) != nil }),

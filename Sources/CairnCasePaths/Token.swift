@@ -29,7 +29,7 @@ extension Token {
       ].contains(text)
   }
 
-  /// Whether it begins a declaration.
+  /// Whether it is a word of a declaration, and names no type.
   var isKeyword: Bool {
     isModifier
       || [

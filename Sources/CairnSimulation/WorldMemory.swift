@@ -118,9 +118,9 @@ public final class WorldMemory: Sendable {
 /// from ``init(_:)`` is not.
 public final class Guarded<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
-  /// Receives the value before each access through ``withLock(_:)``. An access that is repeated reads and
-  /// changes a copy of the value of that time in its place, and that of a process that has ended a copy of the present
-  /// value, with its own changes.
+  /// Receives the value before each access through ``withLock(_:)``. A repeated access reads and changes a copy of the
+  /// value of that time in its place. An access of a process that has ended uses a copy of the present value, with the
+  /// changes of that process.
   private let onAccess: (@Sendable (Value) -> Value?)?
   /// Receives the copy after the access.
   private let didChangeCopy: (@Sendable (Value) -> Void)?

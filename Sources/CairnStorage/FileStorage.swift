@@ -139,7 +139,7 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   ///
   /// - Parameter change: receives `nil` if there is no value, and sets `nil` to remove the file. It is
   ///   called once, on another thread, while this program has the lock. If it finds no value and leaves
-  ///   none, an offer of the last good value stays. If it leaves one, the offer ends, and its copy is renamed.
+  ///   none, an offer of the last good value stays. If it leaves a value, the offer ends, and its copy is renamed.
   /// - Throws: ``StorageProblem/damaged``, ``StorageProblem/foreign(app:)`` or
   ///   ``StorageProblem/newer(found:supported:)`` if there is a file
   ///   without an understood value, or another problem. The file is then unchanged, unless synchronizing

@@ -242,7 +242,7 @@ private struct DiskProblem: Error, CustomStringConvertible {
   var description: String { "failed" }
 }
 
-@Test func `only values of one type can be interchangeable, and two objects with one text are`() {
+@Test func `values of two types are not interchangeable, and two objects with one text are`() {
   let problems: [any Error] = [NetworkProblem(), DiskProblem()]
   #expect(areInterchangeable(problems[0], problems[0]))
   #expect(!areInterchangeable(problems[0], problems[1]))

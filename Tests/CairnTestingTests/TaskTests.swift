@@ -92,7 +92,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `the effects in flight are those that come to an end`() {
+  @Test func `background effects are not among the effects in flight`() {
     let store = clockwork()
     store.send(.listen)
     #expect(store.effects.isEmpty)

@@ -18,7 +18,7 @@ extension Effect {
   ///
   ///     return .stream(of: locations) { .moved(to: $0) }.background
   ///
-  /// The time for which it waits for an earlier stage is ignored too; for a throttle, in `.throttled(…).background`.
+  /// The wait for an earlier stage is ignored too, and that for a throttle in `.throttled(…).background`.
   public var background: Effect { isNone ? .none : Effect(.background(self)) }
 
   /// The effect, not cancelled by the handle of its action: for a save that a view starts and that must

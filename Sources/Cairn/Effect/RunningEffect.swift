@@ -218,7 +218,7 @@ extension _Kernel {
 }
 
 extension _Kernel.EffectScope.Subpath {
-  /// A scope without places: each operator leads into it.
+  /// A scope without places: it begins at each operator.
   ///
   /// The depth can come from a file, where it may be any number. No reducer has as many levels as the limit.
   static func ofAnyFeature(depth: Int) -> Self {

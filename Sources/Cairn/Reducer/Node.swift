@@ -104,8 +104,8 @@ extension Reducer {
     Self._node.dismiss?(self, action, scope, &state) ?? .none
   }
 
-  /// Dismisses the first feature that receives an action through a number of operators: a journal has no scope,
-  /// and only that number.
+  /// Dismisses the first feature that receives an action through a number of operators: a journal has that
+  /// number and no scope.
   package func dismissRecipient(
     of action: Action, depth: Int, in state: inout State
   ) -> Effect<Action> {

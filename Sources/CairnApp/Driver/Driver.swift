@@ -217,8 +217,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// Ends the app with all its effects and starts it again with what was saved.
   ///
-  /// Effects are cancelled, and their remaining jobs run before the start. What an effect stores in the memory of the
-  /// launch after that is lost, as in a process that ended.
+  /// Effects are cancelled, and their remaining jobs run before the start. What an effect then stores in the memory
+  /// of the launch is lost, as in a process that ended.
   public func restart() {
     record(.restart)
     (ownRoots, missing) = ([], [])

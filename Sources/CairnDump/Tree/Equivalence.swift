@@ -1,11 +1,11 @@
 /// A comparison of two values that finds no difference in anything a dump shows.
 struct Equivalence {
-  /// What the `==` of values means.
+  /// The results of `==` that decide.
   enum Trust {
     case none
     /// Equal values are equivalent regardless of their text.
     case inEquality
-    /// Unequal ones with a description or a mirror of their own, which may omit something, are not equivalent, either.
+    /// Also, unequal values with a description or a mirror of their own are not equivalent: it may omit something.
     case inBoth
   }
 
@@ -66,8 +66,8 @@ extension DumpNode {
     return equivalence.holds(self, other)
   }
 
-  /// Whether the text of the value may omit what its `==` compares. Not that of an object, which can be another one in
-  /// each run, nor that of a value that differs from itself.
+  /// Whether the text of the value may omit what its `==` compares; `false` for an object, which can be another one in
+  /// each run, and for a value that differs from itself.
   fileprivate var isComparedAsWhole: Bool {
     // An optional has a mirror of its own, which omits nothing.
     let value = unwrapped(value)

@@ -69,8 +69,8 @@ struct WaitingKey: Hashable {
 
 /// A concatenation in progress, by its number among those of a configuration, without the parts that were cancelled.
 ///
-/// Two that one action has started twice have equal parts: these continue differently if both wait for each other, or
-/// each for one of the other concatenation.
+/// Equal actions start equal concatenations. They continue differently if one of them waits for two effects, or if each
+/// waits for one.
 struct SequenceKey: Hashable {
   let number: Int
   let cancelled: [CancelKey]
@@ -103,7 +103,7 @@ struct InFlightKey: Hashable {
   var effects: [EffectKey] = []
   /// The effects of which a part has not begun.
   var waiting: [WaitingKey] = []
-  /// The concatenations that wait for each of these.
+  /// The concatenations that wait for each effect.
   var sequences: [[SequenceKey]] = []
   /// The sleepers that belong to no effect.
   var sleepers = SleeperCount()
@@ -166,7 +166,7 @@ struct Configuration: Hashable {
   var effects: [Effect?] = []
   /// The effects of which a part has not begun.
   var waiting: [WaitingKey] = []
-  /// The concatenations that wait for each of these, and for each queued action.
+  /// The concatenations that wait for each effect or queued action.
   var sequences: [[SequenceKey]] = []
   /// The queued actions, in order.
   var queue: [Queued] = []

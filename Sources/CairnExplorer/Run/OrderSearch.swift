@@ -14,8 +14,8 @@ import CairnSimulation
 ///   1996). There are three:
 ///   - a part of an effect with a single task that sends nothing, uses neither memory nor choices, resumes
 ///     no other effect, and whose end starts nothing. It is a function of the effect and its history, so
-///     that its first run tells for all others. Only what it resumes can depend on what waits: if a part that ran first
-///     resumes an effect in another run, the search of the step begins again;
+///     that its first run tells for all others. Another run may differ only in the effects that it resumes: if a part
+///     that ran first interacts, the search of the step begins again;
 ///   - the reduction of the queued actions: an action that another effect sends meanwhile is reduced
 ///     behind them in any case;
 ///   - waking a sleeper of the current instant.
@@ -81,7 +81,7 @@ final class OrderSearch {
   private var isOrdered = false
   /// The effects in flight before the step that a reduction of the step cancels.
   private var cancellable: Set<Int> = []
-  /// The parts that ran first, and whether one of them has interacted in another run.
+  /// The parts that ran first, and whether one of them has interacted.
   private var preferred: Set<EffectKey> = []
   private var isMistaken = false
   /// Decisions still to be tried, and the configurations on the path to them. The search is depth first: what a
@@ -337,7 +337,7 @@ final class EffectParts {
   private var behaviors: [EffectKey: PartBehavior] = [:]
   /// Whether an effect acted differently than an effect with the same input and history.
   @usableFromInline private(set) var hasOtherBehavior = false
-  /// Whether a result or an interaction was noted on which later steps depend, since ``takeNewBehavior()``.
+  /// Whether a result or an interaction that matters for later steps was noted since ``takeNewBehavior()``.
   private var hasNewBehavior = false
   /// The effect whose last part was compared last, by its history.
   private var compared: [EffectKey: Int] = [:]
@@ -358,8 +358,8 @@ final class EffectParts {
     [false, true].allSatisfy { commuting[key.cancelled(wasReady: $0)] == true }
   }
 
-  /// Notes whether the part that follows a history commutes. One that has interacted once may do so again: it resumes
-  /// another effect only where that one waits.
+  /// Notes whether the part that follows a history commutes. A part that has interacted once never does: it may
+  /// resume an effect that waits.
   func note(_ key: EffectKey, commutes: Bool, interacted: Bool) {
     if interacted, interacting.insert(key).inserted { hasNewBehavior = true }
     commuting[key] = commutes && !interacting.contains(key)
@@ -382,7 +382,7 @@ final class EffectParts {
     return known == behavior
   }
 
-  /// Whether a result or an interaction was noted since the last call on which later steps depend.
+  /// Whether a result or an interaction that matters for later steps was noted since the last call.
   func takeNewBehavior() -> Bool {
     defer { hasNewBehavior = false }
     return hasNewBehavior

@@ -117,8 +117,8 @@ private final class HashableActions<Action, Value: Hashable>: ActionNumbers {
   }
 }
 
-/// Actions that are not `Hashable`: those with the same text are compared, secrets included, and parts with a description
-/// of their own by `==`.
+/// Actions that are not `Hashable`: those with one text are compared, secrets included; parts whose text may omit
+/// something, by `==`.
 ///
 /// A text shows nothing of a function. Actions with functions are also compared by `==`.
 private final class DumpedActions<Action>: ActionNumbers {

@@ -39,7 +39,7 @@ extension PageHistory {
     line = nil
     guard let failure = player.failure else { return }
     if moments.count == known {
-      // Of a screen that differs, a copy has all lines, and the list of moments the first one.
+      // A copy has all lines of a screen that differs; the list of moments has the first.
       line = PageLine(block ?? failure.source, number: failure.line)
       append(.input, text: failure.source, at: player.time)
     }

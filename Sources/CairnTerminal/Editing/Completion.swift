@@ -64,7 +64,7 @@ struct LineContext {
     return secretNameEnd(in: buffer, from: word.upperBound) != nil
   }
 
-  /// The end of the next word if it is the name of a secure field, and a value follows it.
+  /// The end of the name of a secure field, if the next word begins with it and a value follows.
   private func secretNameEnd(in line: LineBuffer, from start: Int) -> Int? {
     guard let word = line.word(from: start) else { return nil }
     let text = String(word.map { line[$0] })

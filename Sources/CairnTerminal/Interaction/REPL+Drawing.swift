@@ -119,7 +119,7 @@ extension REPL {
       options.everyScreen && screen.outline.hasBars ? linesInWindow(of: screen.withoutBars) : lines
     (facts, revision, messageCount) = (new, session.revision, messages())
     shown.show(lines)
-    // The terminal wraps the lines in a window that is narrower than every screen.
+    // The terminal wraps lines that are wider than the window.
     let isWrapped = lines.contains { $0.text.columns > window.columns }
     if isWrapped { shown.forget() }
     output.write(TerminalText(.lineFeed))

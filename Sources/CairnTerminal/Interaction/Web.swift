@@ -90,8 +90,8 @@ final class Web<A: App> {
     ]).text
   }
 
-  /// Runs a line up to a part that waits for effects, and publishes the screen. No output is from before a
-  /// sealed state.
+  /// Runs a line up to a part that waits for effects, and publishes the screen. Output from before a sealed state is
+  /// dropped.
   private func run(_ line: String) -> (output: [String], refusal: String?) {
     var (output, refusal): ([String], String?) = ([], nil)
     var (part, sealings) = (line, session.sealings)

@@ -112,8 +112,8 @@ extension Session {
     return InterruptWatch.run { wasInterrupted in
       var waitsForTimers = false
       while case .refused(let reason) = answer, !driver.effects.isEmpty {
-        let canEnd = clock.isVirtual ? !waitsForTimers && .now < wallEnd : clock.now < end
-        guard !wasInterrupted(), canEnd else {
+        let mayWait = clock.isVirtual ? !waitsForTimers && .now < wallEnd : clock.now < end
+        guard !wasInterrupted(), mayWait else {
           return .refused("\(reason); still in flight: \(effectNames)")
         }
         let before = revision
@@ -123,7 +123,8 @@ extension Session {
           clock.catchUp()
           waitsForTimers = revision == before && clock.simulation.externallyBlocked.isEmpty
         } else {
-          _ = clock.wait(for: [InterruptWatch.eventDescriptor], upTo: end - clock.now)
+          let rest = clock.isVirtual ? wallEnd - .now : end - clock.now
+          _ = clock.wait(for: [InterruptWatch.eventDescriptor], upTo: rest)
         }
         if revision != before { answer = self.answer(exactly: text) }
       }

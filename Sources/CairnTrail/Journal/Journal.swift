@@ -99,7 +99,7 @@ extension Error {
         guard (try? JSONSerialization.jsonObject(with: line)) != nil else {
           return "the line is damaged: it is not JSON; \(JournalError.remedy)"
         }
-        // A decoder tells no place of such a number.
+        // A decoder gives no place of it.
         reason = "a number is too large"
       case .dataCorrupted(let context):
         reason = "\(place(context.codingPath)): \(context.debugDescription)"

@@ -69,7 +69,7 @@ public struct TrailSecrets: Equatable, Sendable {
   }
 
   static func invented(for placeholder: SecretPlaceholder) -> Secret {
-    // A number in a file can be as large as `Int` holds.
+    // A number in a file can be the largest `Int`.
     Secret("\(1000 + UInt(placeholder.number))")
   }
 

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `effects that resumed nobody before resume one in both orders`() throws {
+  @Test func `effects that resume another one for the first time do so in both orders`() throws {
     let texts = Guarded<AsyncStream<String>.Continuation?>(nil)
     // "give" alone tells that its effects commute. With a listener, the first of them resumes it.
     let question = Question("give listen") { button, state, world in
@@ -154,8 +154,7 @@ import Testing
   }
 }
 
-/// Its second process listens, and cancels that while it gives a text. The first one prepares it, and later ones do
-/// nothing.
+/// The first process prepares; the second listens, and cancels that while it gives a text; later ones do nothing.
 private struct Listener: TestApp {
   struct State: Hashable {}
 

@@ -41,7 +41,7 @@ import Testing
         .steps(of: "at rest: never") == ["? screen probe"])
   }
 
-  @Test func `a background effect without its later stage is at rest`() throws {
+  @Test func `a moment is at rest after a stage of a background effect was cancelled`() throws {
     let question = Question("go stop") { button, state, world in
       guard button == "go" || state.pressed == ["go"] else { return .none }
       state.pressed.insert(button)

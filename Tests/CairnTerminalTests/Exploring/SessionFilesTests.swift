@@ -7,7 +7,7 @@ import Testing
 @testable import CairnTerminal
 
 /// `:explore` in a session in the real world: the search begins with the files of the session.
-@Suite struct SessionFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionFilesTests {
   @Test(arguments: ["--ephemeral", "--state", "--state with a load"])
   func `a search from a session begins with what its file holds`(place: String) throws {
     let folder = TemporaryFolder()

@@ -25,7 +25,7 @@ final class Browser {
   /// - Parameters:
   ///   - folder: the folder for the files of the browser.
   ///   - width: the width of the window in pixels.
-  ///   - hasMotion: whether screens slide. Without a graphics processor, most of the processor time goes there.
+  ///   - hasMotion: whether screens slide, which takes most of the processor time without a graphics processor.
   ///   - preferences: additional arguments of the browser, such as `--force-dark-mode`.
   init(
     in folder: Folder, width: Int = 1024, hasMotion: Bool = false, preferences: [String] = []

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// What a person types into fields, in the same suite, so that one browser runs at a time.
+// Fields, lists and copies, in the same suite, so that one browser runs at a time.
 extension BrowserTests {
   @Test func `quick edits of fields are sent in their order, and none is lost`() async throws {
     let (program, browser) = try await open(.onboarding, "--inspect", "--ephemeral")
@@ -13,7 +13,7 @@ extension BrowserTests {
       "next", "accept", "next", "email ada@example.com", "password correct horse", "next",
     ] { try await browser.perform("post(arguments[0])", line) }
     try await browser.waits(for: "document.title.startsWith('Personal Info')")
-    // Each answer comes after the edits that follow.
+    // All edits come before the first answer.
     try await browser.perform(
       """
       const [first, last, phone] = fieldsOfTop();
@@ -159,7 +159,7 @@ extension BrowserTests {
   }
 }
 
-/// A list with more rows than a page draws at once.
+/// A wide table, and more rows than a page draws at once.
 private struct Shelf: App, Reducer {
   static let name = "shelf"
   static let summary = "Lists books."
