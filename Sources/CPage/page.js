@@ -354,7 +354,7 @@ function movement(before, after) {
 function drawCard() {
   const [stack, container, { activeElement }] = [shownStack(), find("stack"), document];
   const name = movement(page.drawn, stack);
-  page.drawn = stack;
+  [page.drawn, page.limit] = [stack, name === undefined ? page.limit : 500];
   const covering = stack.findLastIndex((screen, depth) => styleOf(screen, depth) === "whole");
   const layers = stack.map((screen, depth) =>
     depth >= covering && drawScreen(screen, depth, depth === stack.length - 1)).filter(Boolean);

@@ -175,8 +175,6 @@ extension LineContext {
 }
 
 extension LineBuffer {
-  fileprivate init(_ text: String) { replace(with: text) }
-
   /// Characters in a form that is safe for a terminal. Of a character with many marks, the first ones
   /// are shown.
   fileprivate func drawn(_ range: Range<Int>) -> String {

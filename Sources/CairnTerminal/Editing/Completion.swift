@@ -38,11 +38,9 @@ struct LineContext {
       if isValue {
         if hasValue, isNameOfSecret(text) { return end }
       } else {
-        let name = text[..<text.endOfName]
-        switch meaning(text, start == 0) {
-        case .secret where name.count < text.count && meaning(String(name), start == 0) == .secret:
-          return word.lowerBound + name.count
-        case .secret where hasValue: return end
+        let meaning = { [meaning] in meaning($0, start == 0) }
+        if let end = nameEnd(in: line, at: word, where: { meaning($0) == .secret }) { return end }
+        switch meaning(text) {
         case .noText: if let end = secretNameEnd(in: line, from: end) { return end }
         case .secret, .other: break
         case .text: isValue = hasValue
@@ -58,29 +56,28 @@ struct LineContext {
 
   /// Whether the second word of a line is the name of a secure field, and a value follows it.
   func hasSecret(behindFirstWordOf line: String) -> Bool {
-    var buffer = LineBuffer()
-    buffer.insert(line)
-    guard let word = buffer.word(from: 0) else { return false }
-    return secretNameEnd(in: buffer, from: word.upperBound) != nil
+    let line = LineBuffer(line)
+    guard let word = line.word(from: 0) else { return false }
+    return secretNameEnd(in: line, from: word.upperBound) != nil
   }
 
   /// The end of the name of a secure field, if the next word begins with it and a value follows.
   private func secretNameEnd(in line: LineBuffer, from start: Int) -> Int? {
-    guard let word = line.word(from: start) else { return nil }
-    let text = String(word.map { line[$0] })
-    let name = text[..<text.endOfName]
-    if name.count < text.count, isNameOfSecret(String(name)) {
-      return word.lowerBound + name.count
-    }
-    let hasValue = word.upperBound < line.count && line[word.upperBound] != ";"
-    return hasValue && isNameOfSecret(text) ? word.upperBound : nil
+    line.word(from: start).flatMap { nameEnd(in: line, at: $0, where: isNameOfSecret) }
   }
 
-  func secretNameEnd(in line: String) -> Int? {
-    var buffer = LineBuffer()
-    buffer.insert(line)
-    return secretNameEnd(in: buffer)
+  /// The end of the name with which a word begins, if it is a secret one and a value follows.
+  private func nameEnd(
+    in line: LineBuffer, at word: Range<Int>, where isSecret: (String) -> Bool
+  ) -> Int? {
+    let text = String(word.map { line[$0] })
+    let name = text[..<text.endOfName]
+    if name.count < text.count, isSecret(String(name)) { return word.lowerBound + name.count }
+    let hasValue = word.upperBound < line.count && line[word.upperBound] != ";"
+    return hasValue && isSecret(text) ? word.upperBound : nil
   }
+
+  func secretNameEnd(in line: String) -> Int? { secretNameEnd(in: LineBuffer(line)) }
 }
 
 extension LineBuffer {

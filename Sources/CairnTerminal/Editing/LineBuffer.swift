@@ -14,6 +14,9 @@ struct LineBuffer: Equatable {
   /// Whether a semicolon was typed since the line was replaced.
   private(set) var mayHaveSemicolon = false
 
+  /// A line with the cursor at its end.
+  init(_ text: String = "") { replace(with: text) }
+
   /// The text left of the cursor.
   var before: String { String(left) }
   /// The text under and right of the cursor.

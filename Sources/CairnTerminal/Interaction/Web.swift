@@ -94,10 +94,10 @@ final class Web<A: App> {
   /// dropped.
   private func run(_ line: String) -> (output: [String], refusal: String?) {
     var (output, refusal): ([String], String?) = ([], nil)
-    var (part, sealings) = (line, session.sealings)
+    var (part, known) = (line, session.sealings)
     while true {
       let next = session.answer(toFirstOf: part)
-      if session.sealings != sealings { (output, sealings) = ([], session.sealings) }
+      if session.sealings != known { (output, known) = ([], session.sealings) }
       for answer in next.answers {
         switch answer {
         case .screen(let remark): showScreen(remark)
@@ -115,7 +115,7 @@ final class Web<A: App> {
       part = rest
     }
     if case .screen(let remark)? = session.takeOwedScreen() { showScreen(remark) }
-    return (sealings == session.sealings ? output : [], refusal)
+    return (known == session.sealings ? output : [], refusal)
   }
 
   private func runWaiting() {

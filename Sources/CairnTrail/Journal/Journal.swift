@@ -99,8 +99,8 @@ extension Error {
         guard (try? JSONSerialization.jsonObject(with: line)) != nil else {
           return "the line is damaged: it is not JSON; \(JournalError.remedy)"
         }
-        // A decoder gives no place of it.
-        reason = "a number is too large"
+        // The decoder of Foundation gives neither its place nor the reason.
+        reason = "a value does not fit its type, like a number that is too large or has a fraction"
       case .dataCorrupted(let context):
         reason = "\(place(context.codingPath)): \(context.debugDescription)"
       case .keyNotFound(let key, let context):

@@ -220,7 +220,11 @@ struct JournalTests {
       ("[1]", misfit("the line has another form")),
       (
         #"{"action":{"save":{}},"from":"person","number":99999999999999999999,"#,
-        misfit("a number is too large")
+        misfit("a value does not fit its type, like a number that is too large or has a fraction")
+      ),
+      (
+        #"{"action":{"save":{}},"from":"person","number":1.5,"#,
+        misfit("a value does not fit its type, like a number that is too large or has a fraction")
       ),
       (
         #"{"action":{"save":{}},"from":"person","number":2,"#,
