@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnSimulation
 
-/// Effects that wait for time wait for virtual time. `TimedEffectTests` has `debounced` and `throttled`.
+/// Effects that wait for time wait for virtual time. `SemanticsTests` has `debounced` and `throttled`.
 @Suite struct TimeTests {
   private let simulation = Simulation()
 

@@ -5,15 +5,19 @@ import TestSupport
 import Testing
 
 /// Rule 2: `concatenate` begins each effect when the previous one has finished. Until then later stages, like throttled
-/// and debounced effects, were returned and have not begun.
+/// and debounced effects, were returned and have not begun. `SemanticsTests` compares all of them with the rules.
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct SequenceTests {
   private let simulation = Simulation()
 
-  /// A store that lists its actions, and returns an effect for "start" and for "then".
-  private func store(
-    _ start: Effect<String>, then: Effect<String> = .cancel(id: "it")
-  ) -> Store<[String], String> {
-    simulation.listing { ["start": start, "then": then][$0] ?? .none }
+  /// A store that lists its actions. "start" returns an effect, and "then" cancels "it".
+  private func store(_ start: Effect<String>) -> Store<[String], String> {
+    simulation.listing { action in
+      switch action {
+      case "start": start
+      case "then": .cancel(id: "it")
+      default: .none
+      }
+    }
   }
 
   /// Sends its name at its end.
@@ -22,10 +26,6 @@ import Testing
       try await clock.sleep(for: .seconds(seconds))
       await send(name)
     }
-  }
-
-  private func throttled(_ effect: Effect<String>) -> Effect<String> {
-    effect.throttled(id: "it", for: .seconds(10), on: simulation.clock, latest: true)
   }
 
   // MARK: Later stages
@@ -55,69 +55,24 @@ import Testing
     }
   }
 
-  private func expect(
-    _ actions: [String], from start: Effect<String>, then: Effect<String> = .cancel(id: "it"),
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let store = store(start, then: then)
-    store.send("start")
-    store.send("then")
-    simulation.advance(by: .seconds(9))
-    #expect(store.state == ["start", "then"] + actions, sourceLocation: sourceLocation)
-    #expect(store.isIdle && store.running.isEmpty, sourceLocation: sourceLocation)
-  }
-
-  @Test func `cancelling a sequence by its id ends all of its stages`() {
-    expect([], from: .concatenate(sleep("a"), sleep("b")).cancellable(id: "it"))
-  }
-
-  @Test func `a stage that is cancelled by an id of its own leads to the next`() {
-    expect(["b"], from: .concatenate(sleep("a").cancellable(id: "it"), sleep("b")))
-  }
-
   @Test func `cancel reaches a later stage, and the parts of later stages, however deep`() {
-    expect(
-      ["a", "c"], from: .concatenate(sleep("a"), sleep("b").cancellable(id: "it"), sleep("c")))
-    expect(
-      ["a", "c"],
-      from: .concatenate(
+    let named = sleep("b").cancellable(id: "it")
+    let throttled = sleep("d")
+      .throttled(id: "it", for: .seconds(10), on: simulation.clock, latest: true)
+    let effects: [Effect<String>] = [
+      .concatenate(sleep("a"), named, sleep("c")),
+      .concatenate(
         sleep("a"),
-        .concatenate(
-          .merge(sleep("b").cancellable(id: "it").cancellable(id: "outer"), sleep("c")),
-          throttled(sleep("d")))))
-  }
-
-  @Test func `cancel reaches the stage behind the effect that it cancels`() {
-    let named = Effect.concatenate(
-      sleep("c").cancellable(id: "it"), sleep("d").cancellable(id: "it"))
-    expect(["a", "b"], from: .concatenate(sleep("a"), sleep("b")).merged(with: named))
-  }
-
-  @Test func `cancel reaches the work behind a debounced pause`() {
-    expect(
-      [],
-      from: sleep("a").cancellable(id: "it")
-        .debounced(id: "pause", for: .seconds(1), on: simulation.clock))
-  }
-
-  @Test func `a sequence does not cancel its own later stages`() {
-    expect(
-      ["a", "b"],
-      from: .concatenate(
-        .cancel(id: "it"), sleep("a").cancellable(id: "it", cancelInFlight: true),
-        .concatenate(.cancel(id: "it"), sleep("b").cancellable(id: "it"))),
-      then: .none)
-  }
-
-  @Test func `a sequence cancels its own later stages by its own id`() {
-    expect(
-      [], from: .concatenate(.cancel(id: "it"), sleep("a")).cancellable(id: "it"), then: .none)
-  }
-
-  @Test func `an effect with cancelInFlight replaces a later stage with its id`() {
-    expect(
-      ["c", "a"], from: .concatenate(sleep("a", 2), sleep("b").cancellable(id: "it")),
-      then: sleep("c").cancellable(id: "it", cancelInFlight: true))
+        .concatenate(.merge(named.cancellable(id: "outer"), sleep("c")), throttled)),
+    ]
+    for effect in effects {
+      let store = store(effect)
+      store.send("start")
+      store.send("then")
+      simulation.advance(by: .seconds(9))
+      #expect(store.state == ["start", "then", "a", "c"])
+      #expect(store.isIdle && store.running.isEmpty)
+    }
   }
 
   @Test func `an effect that cancels itself and the next stage continues with the next stage`() {
@@ -132,53 +87,6 @@ import Testing
   }
 
   // MARK: Throttled effects
-
-  @Test(arguments: [
-    (["1", "2"], ["reply 1", "then 1", "reply 2", "then 2"]),
-    (["1", "2", "3"], ["then 2", "reply 1", "then 1", "reply 3", "then 3"]),
-    (["1", "2", "cancel inner2"], ["then 2", "reply 1", "then 1"]),
-    (["1", "2", "cancel outer2"], ["then 2", "reply 1", "then 1"]),
-    (["1", "2", "cancel it"], ["then 1", "then 2"]),
-    (["1", "2", "cancel inner1"], ["then 1", "reply 2", "then 2"]),
-    (["1", "2", "cancel outer1"], ["then 1", "reply 2", "then 2"]),
-    (["1", "2", "cancel all2"], ["reply 1", "then 1"]),
-  ])
-  func `a throttled effect is cancelled by its ids, and a sequence waits for one that is held back`(
-    actions: [String], replies: [String]
-  ) {
-    // The ids are inside the throttle, around it and around the sequence.
-    let store = simulation.listing { [self] (action: String) in
-      let words = action.split(separator: " ")
-      guard words.count == 1 else {
-        return words[0] == "cancel" ? .cancel(id: "\(words[1])") : .none
-      }
-      return .concatenate(
-        throttled(sleep("reply \(action)").cancellable(id: "inner\(action)"))
-          .cancellable(id: "outer\(action)"),
-        .send("then \(action)")
-      )
-      .cancellable(id: "all\(action)")
-    }
-    for action in actions { store.send(action) }
-    simulation.advance(by: .seconds(30))
-    #expect(store.isIdle && store.running.isEmpty)
-    #expect(Array(store.state.dropFirst(actions.count)) == replies)
-  }
-
-  @Test func `a cancelled effect does not close the window that it opened`() {
-    let store = simulation.listing { [self] (action: String) in
-      switch action {
-      case "1", "2": throttled(sleep("reply \(action)")).cancellable(id: action)
-      case "cancel": .cancel(id: "1")
-      default: .none
-      }
-    }
-    for action in ["1", "cancel", "2"] { store.send(action) }
-    simulation.advance(by: .seconds(9))
-    #expect(store.state == ["1", "cancel", "2"])
-    simulation.advance(by: .seconds(2))
-    #expect(store.state == ["1", "cancel", "2", "reply 2"])
-  }
 
   @MainActor @Test func `finish of an action waits for its throttled effect`() async {
     let clock = GateClock()
@@ -310,80 +218,5 @@ private final class GateClock: Clock {
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     for await _ in gate.stream { return }
-  }
-}
-
-/// `SemanticsTests` compares throttled and debounced effects with the rules, and `SequenceTests` has those of a sequence.
-@Suite(.leavesNothing, .timeLimit(.minutes(10))) struct TimedEffectTests {
-  private let simulation = Simulation()
-
-  /// A negative number searches, and its search sends its opposite.
-  private func store(
-    _ effect: @escaping (Effect<Int>, any Clock<Duration>) -> Effect<Int>
-  ) -> Store<[Int], Int> {
-    simulation.counted([]) {
-      Reduce<[Int], Int> { [clock = simulation.clock] state, action in
-        if action < 0 {
-          return effect(.run(name: "search") { send in await send(-action) }, clock)
-        }
-        state.append(action)
-        return .none
-      }
-    }
-  }
-
-  @Test func `a debounced effect starts once it has been quiet for a while`() {
-    let store = store { $0.debounced(id: "search", for: .milliseconds(250), on: $1) }
-    for number in 1...4 {
-      store.send(-number)
-      simulation.advance(by: .milliseconds(100))
-    }
-    #expect(store.state == [])
-    simulation.advance(by: .milliseconds(150))
-    #expect(store.state == [4])
-    #expect(store.isIdle)
-  }
-
-  @Test func `with latest, the last of each while starts at its end, and begins the next`() {
-    let store = store {
-      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true)
-    }
-    for number in 1...6 {
-      store.send(-number)
-      simulation.advance(by: .milliseconds(100))
-    }
-    #expect(store.state == [1, 3, 5])
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == [1, 3, 5, 6])
-  }
-
-  @Test func `a background effect that a throttle holds back does not keep the store busy`() async {
-    let store = store {
-      $0.throttled(id: "search", for: .milliseconds(250), on: $1, latest: true).background
-    }
-    store.send(-1)
-    simulation.drain()
-    #expect(store.isIdle && store.running.map(\.name) == ["throttle"])
-    let task = store.send(-2)
-    #expect(store.isIdle)
-    await task.finish(isolation: nil)
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == [1, 2])
-  }
-
-  @Test func `a stream sends an action for each element until it ends`() {
-    let (stream, feed) = AsyncStream.makeStream(of: Int.self)
-    let store = simulation.listing { (action: Int) in
-      action == 0 ? .stream(of: stream, name: "numbers") { $0 }.background : .none
-    }
-    store.send(0)
-    feed.yield(1)
-    feed.yield(2)
-    simulation.drain()
-    #expect(store.state == [0, 1, 2])
-    #expect(store.isIdle && store.running.count == 1)
-    feed.finish()
-    simulation.drain()
-    #expect(store.running.isEmpty)
   }
 }

@@ -8,38 +8,6 @@ import Testing
   private let simulation = Simulation()
   private let log = Log()
 
-  /// Each download reports three times, a second apart.
-  private func downloads() -> Store<[String], String> {
-    simulation.listing { [clock = simulation.clock] (action: String) in
-      func download(_ name: String) -> Effect<String> {
-        .run(name: name) { send in
-          for part in 1...3 {
-            try await clock.sleep(for: .seconds(1))
-            await send("\(name) \(part)")
-          }
-        }
-      }
-      return switch action {
-      case "start": .merge(download("a").cancellable(id: 1), download("b").cancellable(id: 2))
-      case "cancel": .cancel(id: 1)
-      default: .none
-      }
-    }
-  }
-
-  @Test func `an effect that is cancelled by its id sends nothing more, and no other is cancelled`()
-  {
-    let (store, other) = (downloads(), downloads())
-    store.send("start")
-    other.send("start")
-    simulation.advance(by: .milliseconds(1500))
-    store.send("cancel")
-    simulation.advance(by: .seconds(2))
-    #expect(store.state == ["start", "a 1", "b 1", "cancel", "b 2", "b 3"])
-    #expect(other.state == ["start", "a 1", "b 1", "a 2", "b 2", "a 3", "b 3"])
-    #expect(store.running.isEmpty)
-  }
-
   @Test func `what was sent and waits is not reduced after the cancellation`() {
     let store = Store.listing(executor: simulation.executor) { (action: String) in
       switch action {
@@ -80,37 +48,27 @@ import Testing
     #expect(owner.seen == [["start", "cancel"]])
   }
 
-  @Test func `an effect that is cancelled before it begins never begins`() {
-    let store = simulation.listing { [log] (action: String) in
-      let work = Effect<String>.run { _ in log.note("began") }.cancellable(id: "it")
-      return switch action {
-      case "start": work
-      case "start and cancel": .merge(work, .cancel(id: "it"))
-      default: .cancel(id: "it")
+  @Test func `ids of different types or stores are different ids, of queued follow-ups too`() {
+    func makeStore() -> Store<[String], String> {
+      simulation.listing { [clock = simulation.clock] (action: String) in
+        let work = Effect<String>.run { _ in try await clock.sleep(for: .seconds(1)) }
+        return switch action {
+        case "start":
+          .merge(.send("cancel"), .send("kept").cancellable(id: 1), work.cancellable(id: 1))
+        case "cancel": .merge(.cancel(id: "1"), .cancel(id: UInt8(1)))
+        case "stop": .cancel(id: 1)
+        default: .none
+        }
       }
     }
-    var started: [Int] = []
-    let observation = store.observe { started.append($0.changes.started.count) }
-    defer { observation.cancel() }
-    for action in ["start", "cancel", "start and cancel"] { store.send(action) }
-    simulation.drain()
-    #expect(log.all.isEmpty)
-    #expect(started == [1, 0, 0])
-  }
-
-  @Test func `ids of different types are different ids, of queued follow-ups too`() {
-    let store = simulation.listing { [clock = simulation.clock] (action: String) in
-      let work = Effect<String>.run { _ in try await clock.sleep(for: .seconds(1)) }
-      return switch action {
-      case "start":
-        .merge(.send("cancel"), .send("kept").cancellable(id: 1), work.cancellable(id: 1))
-      case "cancel": .merge(.cancel(id: "1"), .cancel(id: UInt8(1)))
-      default: .none
-      }
+    let (store, other) = (makeStore(), makeStore())
+    for store in [store, other] {
+      store.send("start")
+      #expect(store.state == ["start", "cancel", "kept"])
+      #expect(store.running.count == 1)
     }
-    store.send("start")
-    #expect(store.state == ["start", "cancel", "kept"])
-    #expect(store.running.count == 1)
+    store.send("stop")
+    #expect(store.running.isEmpty && other.running.count == 1)
   }
 
   @MainActor @Test func `finish does not wait for a cancelled effect that does not heed it`() async
