@@ -56,15 +56,6 @@ import Testing
     #expect(store.state.changes == 1 && store.actionCount == 3)
   }
 
-  @Test func `a dismissal waits for the actions in the queue`() {
-    let store = board()
-    let work: Effect<Part.Action> = .merge(
-      .concatenate(.send(.note("a")), .dismiss), .send(.note("b")), .send(.note("c")))
-    store.send(.sheet(.start(work)))
-    #expect(log.all == ["a", "b", "c"])
-    #expect(store.state.sheet == nil)
-  }
-
   @Test func `a feature that is gone is not dismissed, and neither is its successor`() {
     let store = board()
     let effect: Effect<Part.Action> = .run { [clock = simulation.clock] send in

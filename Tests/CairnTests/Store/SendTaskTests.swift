@@ -135,20 +135,6 @@ import Testing
     #expect(store.running.isEmpty)
   }
 
-  @Test(arguments: [2, 10, 100]) @MainActor
-  func `each call of finish is woken once for each message`(count: Int) async {
-    let store = Store.counted(0) {
-      Reduce<Int, Int> { _, _ in .run { _ in for _ in 0..<100 { await Task.yield() } } }
-    }
-    let task = store.send(0)
-    let calls = (0..<count).map { number in
-      Task { number == 0 ? await task.finish() : await store.finish() }
-    }
-    for call in calls { await call.value }
-    // The only message is the end of the effect. A call that was woken without an end would wait again.
-    #expect((1...count).contains(store.waitCount))
-  }
-
   /// An action starts an effect, 0 does nothing, and a negative one ends the effect of its opposite.
   @MainActor private func numbered() -> Store<[Int], Int> {
     .listing { (action: Int) in

@@ -21,22 +21,6 @@ import Testing
     DeinitToken { [holder] in holder.store?.send(action) }
   }
 
-  @MainActor @Test(arguments: [Deed.cancel, .send])
-  func `a throttled effect that is replaced may use the store in a deinit`(deed: Deed) {
-    let store = hold { [holder, clock = simulation.clock] action in
-      guard action < 10 else { return .none }
-      let token = DeinitToken { deed.perform(on: holder.store) }
-      return .run { _ in withExtendedLifetime(token) {} }
-        .throttled(id: "id", for: .seconds(1), on: clock, latest: true)
-    }
-    for action in 0..<3 { store.send(action) }
-    simulation.advance(by: .seconds(5))
-    holder.store = nil
-    let sent = store.state.filter { $0 == 99 }.count
-    #expect(deed == .cancel ? sent == 0 : sent >= 1)
-    #expect(store.state.filter { $0 < 10 } == [0, 1, 2])
-  }
-
   @Test func `a reply may be followed by a stage whose capture uses the store in a deinit`() {
     let store = hold { [clock = simulation.clock] action in
       guard action == 0 else { return .none }
@@ -150,19 +134,6 @@ import Testing
     for action in [5, 1, 2, 3] { store.send(action) }
     (holder.observation, holder.store) = (nil, nil)
     #expect(seen == [1, 2, 3])
-  }
-
-  @Test func `a cancellation within a reduction is deferred to its end`() {
-    let store = hold { [holder] action in
-      if action == 1 { holder.store?.cancel() }
-      return action < 2 ? .merge(.send(2), .run { send in await send(3) }) : .none
-    }
-    store.send(0)
-    store.send(1)
-    simulation.drain()
-    holder.store = nil
-    #expect(store.state == [0, 2, 1])
-    #expect(store.isIdle)
   }
 
   @Test(arguments: ["mailbox", "queue", "cancelled"])

@@ -201,32 +201,6 @@ import Testing
     #expect(count.load(ordering: .relaxed) > 100)
   }
 
-  @Test(arguments: ["event", "observer", "reducer"])
-  func `a store may be released while it is in use`(place: String) {
-    for _ in 0..<50 {
-      let holder = Holder<Int, Int>()
-      holder.store = Store(nonisolated: 0) {
-        Reduce<Int, Int> { state, action in
-          state += action
-          if place == "reducer" { holder.store = nil }
-          return action == 1 ? .merge(.send(2), .run { _ in }) : .none
-        }
-      }
-      if place == "event" {
-        holder.observation = holder.store?.observe { _ in holder.store = nil }
-      }
-      if place == "observer" {
-        withObservationTracking {
-          _ = holder.store?[\.self]
-        } onChange: {
-          holder.store = nil
-        }
-      }
-      holder.store?.send(1)
-      #expect(holder.store == nil)
-    }
-  }
-
   @Test func `a getter of a child may read the child`() {
     let box = ReadBox()
     let store = Store(Parent(child: Parent.Child(box: box))) {
