@@ -20,17 +20,15 @@ public indirect enum RandomWork: Sendable {
   case dismiss
 
   /// - Parameter count: the number of actions.
-  public init(_ random: inout SeededChoice, _ count: Int, depth: Int = 2, withTime: Bool) {
+  public init(_ random: inout SeededChoice, _ count: Int, depth: Int = 2) {
     func several(_ random: inout SeededChoice) -> [Self] {
-      (0..<random.pick(4)).map { _ in
-        Self(&random, count, depth: depth - 1, withTime: withTime)
-      }
+      (0..<random.pick(4)).map { _ in Self(&random, count, depth: depth - 1) }
     }
     switch random.pick(depth > 0 ? 8 : 5) {
     case 0: self = .send(random.pick(count))
     case 1, 2:
       let steps: [Step] = (0...random.pick(3)).map { _ in
-        if withTime, random.pick(3) == 0 { return .sleep(1 + random.pick(3)) }
+        if random.pick(3) == 0 { return .sleep(1 + random.pick(3)) }
         switch random.pick(8) {
         case 0: return .cancel(random.pick(2))
         case 1: return .dismiss
@@ -91,40 +89,13 @@ public struct SeededChoice {
 
 /// The seeds of so many random values. `CAIRN_SEED=7 CAIRN_SEQUENCES=1 swift test` repeats the one that a failure shows.
 public func randomSeeds(_ count: UInt64) -> Range<UInt64> {
-  do throws(WrongVariable) {
-    return try randomSeeds(count, in: ProcessInfo.processInfo.environment)
-  } catch {
-    fatalError(error.description)
-  }
-}
-
-public func randomSeeds(
-  _ count: UInt64, in environment: [String: String]
-) throws(WrongVariable) -> Range<UInt64> {
-  func number(
-    _ name: String, in range: ClosedRange<UInt64>, otherwise usual: UInt64
-  ) throws(WrongVariable) -> UInt64 {
-    guard let text = environment[name] else { return usual }
-    guard let number = UInt64(text), range.contains(number) else {
-      throw WrongVariable(name: name, text: text, range: range)
+  func number(_ name: String, otherwise usual: UInt64) -> UInt64 {
+    guard let text = ProcessInfo.processInfo.environment[name] else { return usual }
+    guard let number = UInt64(text) else {
+      fatalError("\(name) is \"\(text)\": set it to a whole number, or remove it.")
     }
     return number
   }
-  let count = try number("CAIRN_SEQUENCES", in: 1...UInt64(UInt32.max), otherwise: count)
-  let first = try number("CAIRN_SEED", in: 0...UInt64.max - count, otherwise: 20_260_114)
-  return first..<first + count
-}
-
-/// A variable of the environment that is not a number of its range.
-public struct WrongVariable: Error, CustomStringConvertible {
-  let name: String
-  let text: String
-  let range: ClosedRange<UInt64>
-
-  public var description: String {
-    """
-    The environment variable \(name) is "\(text)": set it to a whole number from \(range.lowerBound) to \
-    \(range.upperBound), or remove it.
-    """
-  }
+  let first = number("CAIRN_SEED", otherwise: 20_260_114)
+  return first..<first + number("CAIRN_SEQUENCES", otherwise: count)
 }

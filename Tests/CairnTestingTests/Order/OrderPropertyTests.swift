@@ -4,16 +4,16 @@ import CairnTesting
 import TestSupport
 import Testing
 
-/// Random features pass the same states in a store of the main actor, in a store of a simulation and
-/// in a test store.
+/// Random features pass the same states in a store of a simulation and in a test store, which receives their actions
+/// or does not. `SemanticsTests` compares both, and a store of the main actor, with the rules.
 @Suite(.timeLimit(.minutes(10))) struct OrderPropertyTests {
   /// Checks the features of many seeds, and reports the first for which `check` returns differences.
   private func forEachFeature(
-    withTime: Bool, sourceLocation: SourceLocation = #_sourceLocation,
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ check: (RandomFeature, UInt64) -> [String]
   ) {
     for seed in randomSeeds(300) {
-      let feature = RandomFeature(seed: seed, withTime: withTime)
+      let feature = RandomFeature(seed: seed)
       let text = check(feature, seed).joined(separator: "\n")
       guard text.isEmpty else {
         Issue.record("\(text)\nCAIRN_SEED=\(seed)\n\(feature)", sourceLocation: sourceLocation)
@@ -22,56 +22,19 @@ import Testing
     }
   }
 
-  @Test func `the seeds are those of the environment`() throws {
-    #expect(try randomSeeds(300, in: [:]) == 20_260_114..<20_260_414)
-    #expect(try randomSeeds(300, in: ["CAIRN_SEED": "7", "CAIRN_SEQUENCES": "2"]) == 7..<9)
-    let last = try randomSeeds(1, in: ["CAIRN_SEED": "\(UInt64.max - 1)"])
-    #expect(last == UInt64.max - 1..<UInt64.max)
-  }
-
-  @Test(arguments: [
-    ("CAIRN_SEED", "seven", "0 to 18446744073709551315"),
-    ("CAIRN_SEED", "", "0 to 18446744073709551315"),
-    ("CAIRN_SEED", "\(UInt64.max)", "0 to 18446744073709551315"),
-    ("CAIRN_SEQUENCES", "0", "1 to 4294967295"), ("CAIRN_SEQUENCES", "1e3", "1 to 4294967295"),
-  ])
-  func `a variable that is no number of seeds is refused, with the numbers that are allowed`(
-    name: String, value: String, range: String
-  ) throws {
-    let problem = #expect(throws: WrongVariable.self) { try randomSeeds(300, in: [name: value]) }
-    #expect(
-      problem?.description == """
-        The environment variable \(name) is "\(value)": set it to a whole number from \(range), \
-        or remove it.
-        """)
-  }
-
   @Test(arguments: [false, true])
   func `a test store reduces in the order of a simulated store, under a seed, too`(
     isSeeded: Bool
   ) {
-    forEachFeature(withTime: true) { feature, seed in
+    forEachFeature { feature, seed in
       func simulation() -> Simulation { isSeeded ? Simulation(seed: seed) : Simulation() }
       let states = simulated(feature, simulation())
       return exhaustive(feature, simulation(), states) + lenient(feature, simulation(), states)
     }
   }
 
-  @Test @MainActor func `a test store reduces in the order of a store of the main actor`() {
-    forEachFeature(withTime: false) { feature, _ in
-      let store = Store(RandomFeature.State()) { feature.reducer(clock: Simulation().clock) }
-      var states: [RandomFeature.State] = []
-      for case .send(let action) in feature.inputs {
-        store.send(action)
-        states.append(store.state)
-      }
-      return difference(simulated(feature, Simulation()), states, of: "a simulated store")
-        + exhaustive(feature, Simulation(), states) + lenient(feature, Simulation(), states)
-    }
-  }
-
   @Test func `a test store that nothing is received from reaches the last state`() {
-    forEachFeature(withTime: true) { feature, _ in
+    forEachFeature { feature, _ in
       let states = simulated(feature, Simulation())
       let store = testStore(feature, .off, Simulation())
       for input in feature.inputs { perform(input, on: store) }
@@ -204,17 +167,17 @@ struct RandomFeature: Sendable, CustomStringConvertible {
   let effects: [RandomWork?]
   let inputs: [Input]
 
-  init(seed: UInt64, withTime: Bool) {
+  init(seed: UInt64) {
     var random = SeededChoice(seed: seed)
     let count = 2 + random.pick(6)
     effects = (0..<count).map { _ in
-      random.pick(4) == 0 ? nil : RandomWork(&random, count, withTime: withTime)
+      random.pick(4) == 0 ? nil : RandomWork(&random, count)
     }
     inputs =
       (0...random.pick(4)).map { _ in
-        withTime && random.pick(3) == 0
+        random.pick(3) == 0
           ? .advance(milliseconds: random.pick(5) * 10) : .send(random.pick(count))
-      } + (withTime ? [.advance(milliseconds: 10_000)] : [])
+      } + [.advance(milliseconds: 10_000)]
   }
 
   var description: String {
