@@ -50,44 +50,6 @@ import XCTest
     store.finish()
   }
 
-  @Test(arguments: [true, false])
-  func `effects of a sequence, or merged, wait while an action is not received`(isSequence: Bool) {
-    let simulation = Simulation()
-    let store = TestStore([Int](), simulation: simulation) { [clock = simulation.clock] in
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        guard action == 0 else { return .none }
-        let effects: [Effect<Int>] = [1, 2, 3].map { number in
-          .run { send in
-            try await clock.sleep(for: .seconds(isSequence ? 1 : number))
-            await send(number)
-          }
-        }
-        return isSequence ? .concatenate(effects) : .merge(effects)
-      }
-    }
-    store.send(0) { $0 = [0] }
-    store.advance(by: .seconds(4))
-    for number in 1...3 {
-      #expect(simulation.clock.now.offset == .seconds(number))
-      store.receive(number) { $0.append(number) }
-    }
-    #expect(simulation.clock.now.offset == .seconds(4))
-    store.finish()
-  }
-
-  @Test func `actions are counted, sent and received`() {
-    let store = ticker(ticks: 1)
-    var counts = [store.actionCount]
-    store.send(.tick) { $0.ticks = 2 }
-    counts.append(store.actionCount)
-    store.send(.tick) { $0.ticks = 3 }
-    counts.append(store.actionCount)
-    store.receive(.celebrate)
-    #expect(counts + [store.actionCount] == [0, 1, 2, 3])
-    store.finish()
-  }
-
   @Test func `a test that continues after finish is checked once more`() {
     let texts = failures {
       let store = ticker()

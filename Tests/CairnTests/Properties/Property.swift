@@ -123,35 +123,3 @@ func expect<Operation>(
 extension SeededChoice {
   mutating func isOne(in count: Int) -> Bool { pick(count) == 0 }
 }
-
-// MARK: Tests
-
-/// The tool itself: a bug that was planted must be found, and shrunk to what shows it.
-@Suite struct PropertyTests {
-  private enum Operation: Equatable { case add, reset, read }
-
-  /// A counter that forgets everything with the third `add` since the last `reset`.
-  private let planted = Property<Operation> { random in
-    [.add, .reset, .read][random.pick(3)]
-  } holds: { operations throws(Violation) in
-    var (counter, model) = (0, 0)
-    for operation in operations {
-      switch operation {
-      case .add: (counter, model) = (counter == 2 ? 0 : counter + 1, model + 1)
-      case .reset: (counter, model) = (0, 0)
-      case .read: break
-      }
-      guard counter == model else { throw Violation("the counter is \(counter), not \(model)") }
-    }
-  }
-
-  @Test(arguments: 0..<50 as Range<UInt64>)
-  func `a planted bug is found and shrunk to its shortest sequence, which its seed repeats`(
-    seed: UInt64
-  ) throws {
-    let found = try #require(planted.counterexample(from: seed..<seed + 1000))
-    #expect(found.operations == [.add, .add, .add])
-    let again = planted.counterexample(from: found.seed..<found.seed + 1)
-    #expect(again?.description == found.description)
-  }
-}
