@@ -4,26 +4,6 @@ import Testing
 /// Legal source that is easily mistaken for other source.
 @Suite(.blocking) struct UnusualSourceTests {
   @Test(arguments: [
-    "struct Host {\n let range = 0...\n enum E: CasePathable { case x(Int) } }",
-    "enum E: CasePathable {\n static let range = 0...\n case x(Int) }",
-    "enum E: CasePathable {\n static let range = Range.all.case\n case x(Int) }",
-  ])
-  func `a declaration behind a range without an end has its paths`(source: String) throws {
-    let run = try CasePathsTool(["a.swift": source])
-    #expect(run.text.contains("  static var x: CasePath<_Root, Int> {"), "\(run.text)")
-    #expect(run.notes == [])
-  }
-
-  @Test(arguments: [
-    #"let half = f(a!/2, "x/y {")"#,
-    #"let not = a && !/x"/.matches(b)"#,
-  ])
-  func `a slash behind an exclamation mark hides no enum`(source: String) throws {
-    let run = try CasePathsTool(["a.swift": "\(source)\nenum E: CasePathable { case x(Int) }"])
-    #expect(run.text.contains("  static var x: CasePath<_Root, Int> {"), "\(run.text)")
-  }
-
-  @Test(arguments: [
     ("extension Outer { private struct Row {} }", "Row"),
     ("extension Outer { fileprivate typealias Row = Int }", "Row"),
     ("private extension Outer { struct Row {} }", "Row"),
