@@ -84,6 +84,10 @@ import Testing
       [2, 3, 5]
     }
     try expectSame(model, [.reachable("goal") { $0 == 19_999 }], cores: 4)
+    let graphs = try [1, 4].map { cores in
+      try model.explore(cores: cores).graph(state: { "\($0)" }, action: { "\($0)" })
+    }
+    #expect(graphs[0] == graphs[1])
   }
 
   @Test(arguments: [Int.max, 9_000], [false, true])

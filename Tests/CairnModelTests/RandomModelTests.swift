@@ -91,35 +91,6 @@ import Testing
     #expect(exploration["home"]?.trace?.steps.count == lost.values.min())
   }
 
-  @Test(.gate, arguments: 1...5 as ClosedRange<UInt64>, [2, 3])
-  func `several cores find the same in the same order`(seed: UInt64, cores: Int) throws {
-    let map = Map(seed: seed, places: 4_000, steps: 7)
-    for bounds in [Bounds(), Bounds(depth: 8), Bounds(states: 2_000)] {
-      let one = try map.model.explore(checking: Self.properties, within: bounds, cores: 1)
-      let several = try map.model.explore(
-        checking: Self.properties, within: bounds, cores: cores)
-      #expect(several.allStates == one.allStates)
-      #expect(several.description == one.description)
-      #expect(several.graph() == one.graph())
-    }
-  }
-
-  @Test(.gate) func `of the findings of several cores the first counts`() throws {
-    // Level 11 is 2047...4094: both cores find a state, a step and an end there.
-    let model = Model<Int, Int>(0) { state, action in
-      state = state * 2 + action
-    } actions: {
-      $0 < 4_000 && $0 % 500 != 499 ? [1, 2] : []
-    }
-    let exploration = try model.explore(
-      checking: [
-        .never("a great state") { $0 > 3_000 }, .noDeadEnd { $0 < 2_047 },
-        .step("no step from a great state") { before, _, _ in before <= 3_000 },
-      ], cores: 2)
-    #expect(
-      exploration.verdicts.map { $0.verdict.trace?.last } == [3_001, 2_499, 6_003])
-  }
-
   @Test(.gate) func `several cores throw the same error`() throws {
     let model = Model(
       0,

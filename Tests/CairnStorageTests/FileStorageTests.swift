@@ -80,18 +80,6 @@ struct FileStorageTests {
     #expect(try await storage.load().value == .new)
   }
 
-  @Test func `a change is applied to the value of the file`() async throws {
-    let one = FileStorage<[Int]>(folder["numbers"])
-    let two = FileStorage<[Int]>(folder["numbers"])
-    for number in 0..<2 {
-      try await one.update { $0 = ($0 ?? []) + [number] }
-      try await two.update { $0 = ($0 ?? []) + [number] }
-    }
-    #expect(try await one.load().value == [0, 0, 1, 1])
-    #expect(try await two.update { $0 = nil }.value == nil)
-    #expect(folder.names() == [".numbers.lock"])
-  }
-
   @Test func `removing leaves only the lock, and can be repeated`() async throws {
     let storage = try await folder.note().storage
     let version = try await storage.update { $0 = .new }.version

@@ -54,15 +54,6 @@ struct TrailTests {
     #expect(trail.settings.options == ["--strict", "-v", "x=1"])
   }
 
-  @Test func `an input is kept exactly as typed`() throws {
-    let trail = try Trail.parse(">   email  \"a\\n\"\t \n> say: x\n> a\tb", file: "a.trail")
-    #expect(
-      trail.lines.map(\.step) == [
-        .app(.input("  email  \"a\\n\"\t ")), .app(.input("say: x")), .app(.input("a\tb")),
-      ])
-    #expect(trail.lines.map(\.column) == [5, 3, 3])
-  }
-
   @Test func `a line has its location and its text`() throws {
     let trail = try Trail.parse("\n#\r\n# x\n|   a\n|\n#   \n", file: "a.trail")
     #expect(trail.lines.map(\.number) == [2, 3, 4, 6])
