@@ -46,22 +46,6 @@ import Testing
     }
   }
 
-  @Test func `the effects of received actions end too, and those of other actions continue`() {
-    let store = clockwork()
-    let task = store.send(.task)
-    store.send(.save)
-    store.advance(by: .seconds(2))
-    store.receive(.ticked) { $0 = 1 }
-    store.receive(.ticked) { $0 = 2 }
-    store.receive(.save)
-    task.cancel()
-    let atEnd = failures { store.finish() }
-    #expect(atEnd.map { $0.contains("\n  \"save\" (effect 2, ") } == [true])
-    store.advance(by: .seconds(8))
-    store.receive(.saved)
-    store.finish()
-  }
-
   @Test func `with exhaustivity off, actions are reduced before their effect is cancelled`() {
     let store = clockwork(.off)
     let task = store.send(.task)
@@ -69,16 +53,6 @@ import Testing
     task.cancel()
     store.advance(by: .seconds(10))
     #expect([store.state, store.actionCount] == [1, 2])
-  }
-
-  @Test func `nothing is received from a cancelled effect`() {
-    let store = clockwork()
-    store.send(.task).cancel()
-    store.advance(by: .seconds(1))
-    #expect(failures { store.receive(.ticked) }.count == 1)
-    store.send(.task).cancel()
-    store.send(.saved).cancel()
-    store.finish()
   }
 
   @Test func `the effects of an action have ended`() {
