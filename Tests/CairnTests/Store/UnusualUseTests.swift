@@ -121,21 +121,6 @@ import Testing
     holder.store = nil
   }
 
-  @MainActor @Test func `an effect may release its store before its first suspension`() async {
-    let holder = Holder<[Int], Int>()
-    holder.store = listing { _ in
-      .merge(
-        .run { send in
-          await MainActor.run { holder.store = nil }
-          await send(5)
-        },
-        .run { _ in })
-    }
-    holder.store?.send(1)
-    await Task.yield()
-    #expect(holder.store == nil)
-  }
-
   @MainActor @Test func `effects that reply in turns without suspending do not grow the stack`()
     async
   {
@@ -172,33 +157,6 @@ import Testing
       for wait in waits { await wait.value }
       #expect(store.isIdle)
     }
-  }
-
-  @Test func `observers that register, unregister and send`() {
-    let holder = Holder<Cells, Int>()
-    let store = Store(Cells()) { CellsFeature() }
-    holder.store = store
-    let count = Atomic(0)
-    @Sendable func observe(_ number: Int) {
-      guard let store = holder.store else { return }
-      withObservationTracking {
-        _ = store[\.[number: number]]
-        _ = store.count
-      } onChange: {
-        let fired = count.wrappingAdd(1, ordering: .relaxed).newValue
-        guard fired < 5_000 else { return }
-        observe((number + 1) % 40)
-        if fired % 3 == 0 { observe((number + 7) % 40) }
-        holder.store?.send(number)
-        if fired % 5 == 0 {
-          holder.observation = fired % 2 == 0 ? nil : holder.store?.observe { _ in }
-        }
-      }
-    }
-    for number in 0..<5 { observe(number) }
-    for number in 0..<50 { store.send(number) }
-    holder.store = nil
-    #expect(count.load(ordering: .relaxed) > 100)
   }
 
   @Test func `a getter of a child may read the child`() {
