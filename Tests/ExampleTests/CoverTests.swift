@@ -112,16 +112,10 @@ import Testing
     #expect(folder.names == ["set"])
   }
 
-  @Test(
-    .gate,
-    arguments: [
-      (.workout, "starting-to-profile", "WorkoutTests"),
-      (.accounts, "starting-to-images", "AccountsTests"),
-    ] as [(Program, String, String)])
-  func `--swift writes the tests with restarts that are compiled beside these`(
-    program: Program, name: String, tests: String
-  ) throws {
-    try expectTests(of: program, name, compiledIn: tests, "--without", "disabled")
+  @Test(.gate) func `--swift writes the tests with restarts that are compiled beside these`() throws
+  {
+    try expectTests(
+      of: .accounts, "starting-to-images", compiledIn: "AccountsTests", "--without", "disabled")
   }
 
   private func expectTests(

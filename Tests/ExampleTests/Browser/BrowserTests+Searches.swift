@@ -184,7 +184,13 @@ extension BrowserTests {
     }
     try await browser.click("#drawing [role=button]", named: "Main (main)")
     try await browser.click("button", named: "History")
-    try await expectCopy(in: browser, isTestOf: "Onboarding")
+    // The test that a page copies is the one that is built.
+    try await browser.click("button", named: "Copy as a test")
+    let copied: String = try await browser.run(
+      "return document.querySelector('#copied-text').value")
+    let test = package.appending(path: "Tests/OnboardingTests/CopiedTests.swift")
+    if Self.writes { try copied.write(to: test, atomically: true, encoding: .utf8) }
+    #expect(try copied == String(contentsOf: test, encoding: .utf8))
     try await expectNoFault(browser, from: "file://")
     try await expectAccessible(browser)
   }
@@ -203,7 +209,19 @@ extension BrowserTests {
       """)
     try await browser.perform("goToState(\(state))")
     try await browser.click("button", named: "History")
-    try await expectCopy(in: browser, isTestOf: "Workout")
+    try await browser.click("button", named: "Copy as a test")
+    let test: String = try await browser.run("return document.querySelector('#copied-text').value")
+    // AccountsTests has a compiled test with answers and times.
+    #expect(
+      test.contains(
+        """
+          let simulation = Simulation(
+            choices: TrailChoices(
+              choices: ["a cancelled write: takes place", "1/2", "2/2"],
+              delays: ["500ms", "500ms", "1s", "1s"]))
+          simulation.choices.answerTime = try DurationSyntax.parse("0s")...DurationSyntax.parse("1s")
+
+        """), "\(test)")
     // A start of two words, and an answer with an invisible character.
     let copied: String = try await browser.run(
       #"""
@@ -214,16 +232,6 @@ extension BrowserTests {
     for part in [
       #"start: "two words""#, #"choices: ["load: a\u{AD}b"],"#, #"delays: ["1.15s"])"#,
     ] { #expect(copied.contains(part), "\(part)") }
-  }
-
-  /// The test that a page copies is the one that is built.
-  private func expectCopy(in browser: Browser, isTestOf module: String) async throws {
-    try await browser.click("button", named: "Copy as a test")
-    let copied: String = try await browser.run(
-      "return document.querySelector('#copied-text').value")
-    let test = package.appending(path: "Tests/\(module)Tests/CopiedTests.swift")
-    if Self.writes { try copied.write(to: test, atomically: true, encoding: .utf8) }
-    #expect(try copied == String(contentsOf: test, encoding: .utf8))
   }
 }
 
