@@ -64,28 +64,6 @@ import Testing
       counter(0), errors: errors.joined(), status: 1)
   }
 
-  @Test func `commands answer between the screens`() throws {
-    try folder.run(
-      .counter, lines: [":history", "increment", ":state", "reset", ":undo", ":history", ":redo"]
-    ).expect(
-      """
-      \(counter(0))
-      no input was typed yet
-
-      \(counter(1))
-      Counter.State(count: 1)
-
-      \(counter(0))
-      undone: reset (files are left as they are)
-      \(counter(1))
-      1  increment
-      2  reset  (undone)
-
-      redone: reset (files are left as they are)
-      \(counter(0))
-      """)
-  }
-
   @Test(arguments: [
     (0, "not valid UTF-8"), (1 << 20 + 1, "longer than 1 MiB"), (3 << 20, "longer than 1 MiB"),
   ])
@@ -191,14 +169,6 @@ import Testing
     let run = try folder.run(
       .onboarding, "--ephemeral", "--latency", "999m", "--virtual-time", lines: ["next"])
     #expect(run.status == 0 && run.output.contains("Terms of Service  "))
-  }
-
-  @Test func `a secure field without a value is refused`() throws {
-    let run = try folder.run(
-      .onboarding, "--ephemeral", lines: ["next", "accept", "next", "password", "email a"])
-    #expect(run.output.hasSuffix("next      disabled: email and password are required\n  back\n"))
-    #expect(run.errors == "line 4: password needs a value: give a value, or \"\" to clear\n")
-    #expect(run.status == 1)
   }
 
   @Test(arguments: [false, true])

@@ -161,11 +161,6 @@ import Testing
     #expect(window.emulator.modes == [])
   }
 
-  @Test func `a script has color with an option`() throws {
-    let run = try folder.run(.counter, "--color=always")
-    #expect(run.output.hasPrefix("\u{1B}[1mCounter\u{1B}[0m\n"))
-  }
-
   @Test func `the animation leaves the same text as no animation`() throws {
     let windows = try ["--color=auto", "--no-animation"].map { option in
       let window = try Window.prompt(

@@ -64,15 +64,6 @@ extension BrowserTests {
     end(program)
   }
 
-  @Test func `Enter in a field of several lines sends nothing that nobody has typed`() async throws
-  {
-    let browser = try await open(AppModel<Choice>().explore())
-    try await browser.click(Self.control("note"))
-    try await browser.type("\u{E007}")
-    #expect(try await browser.holds("fieldsOfTop()[1].value === 'one two'"))
-    #expect(try await browser.holds("page.refusal === undefined && page.moments.length === 1"))
-  }
-
   @Test func `the heading takes the focus of a control that is gone`() async throws {
     let (program, browser) = try await open(.counter)
     try await browser.click(Self.control("increment"))
@@ -131,21 +122,16 @@ extension BrowserTests {
     #expect(card == [true, true])
   }
 
-  @Test func `outcomes with the same answers have different names`() async throws {
+  @Test
+  func
+    `Enter in a field of several lines sends nothing, each option can be chosen, and equal outcomes have names`()
+    async throws
+  {
     let browser = try await open(AppModel<Choice>().explore())
-    let names: [String] = try await browser.run(
-      """
-      page.data.choices = ["save: fails", "save: works"];
-      page.offer = { name: "note", edges: [[0, 0, 0], [0, 1, 0], [0, 2, 1]] };
-      draw();
-      return [...document.querySelectorAll("[aria-label=Outcomes] button")]
-        .map(({ innerText }) => innerText);
-      """)
-    #expect(names == ["save: fails, 1", "save: fails, 2", "save: works"])
-  }
-
-  @Test func `each option of a picker can be chosen in a search`() async throws {
-    let browser = try await open(AppModel<Choice>().explore())
+    try await browser.click(Self.control("note"))
+    try await browser.type("\u{E007}")
+    #expect(try await browser.holds("fieldsOfTop()[1].value === 'one two'"))
+    #expect(try await browser.holds("page.refusal === undefined && page.moments.length === 1"))
     for option in Choice.options {
       try await browser.perform(
         """
@@ -156,6 +142,15 @@ extension BrowserTests {
         "return page.refusal?.text ?? fieldsOfTop()[0].value")
       #expect(chosen == option)
     }
+    let names: [String] = try await browser.run(
+      """
+      page.data.choices = ["save: fails", "save: works"];
+      page.offer = { name: "note", edges: [[0, 0, 0], [0, 1, 0], [0, 2, 1]] };
+      draw();
+      return [...document.querySelectorAll("[aria-label=Outcomes] button")]
+        .map(({ innerText }) => innerText);
+      """)
+    #expect(names == ["save: fails, 1", "save: fails, 2", "save: works"])
   }
 }
 

@@ -92,12 +92,7 @@ extension BrowserTests {
     try await browser.click("#moment summary")
     try await browser.waits(for: "document.querySelector('#moment details > div')")
     try await expectAccessible(browser)
-    end(program)
-  }
-
-  @Test func `of many filtered moments, the ones near the present moment are shown`() async throws {
-    let (program, browser) = try await open(.counter, "--inspect")
-    try await browser.waits(for: "page.moments.length > 0")
+    // Of many filtered moments, the ones near the present moment are shown.
     let last: String = try await browser.run(
       """
       const [moment] = page.moments;
@@ -169,10 +164,16 @@ extension BrowserTests {
     #expect(played.contains("effect: .ordered") && !played.contains("no actions of effects"))
   }
 
-  @Test func `a map of many screens shows the neighbors, and follow-up actions are solid`()
+  @Test
+  func
+    `a map of many screens shows the neighbors, a grid its columns, and follow-up actions are solid`()
     async throws
   {
     let browser = try await open(AppModel<Rooms>().explore())
+    #expect(
+      try await browser.holds(
+        "getComputedStyle(document.querySelector('.cells')).gridTemplateColumns.split(' ').length"
+          + " === 3"))
     try await browser.click("button", named: "Map")
     let nodes =
       "[...document.querySelectorAll('#picture [role=button] text')]"
@@ -200,12 +201,7 @@ extension BrowserTests {
     #expect(test.contains("[\n    (\"> next\", \"room-1\"),\n  ]"))
   }
 
-  @Test func `a grid has its columns, and a secret among commands is hidden`() async throws {
-    let grid = try await open(AppModel<Rooms>().explore(within: Bounds(depth: 1)))
-    #expect(
-      try await grid.holds(
-        "getComputedStyle(document.querySelector('.cells')).gridTemplateColumns.split(' ').length"
-          + " === 3"))
+  @Test func `a secret among commands is hidden`() async throws {
     let (program, browser) = try await open(.onboarding, "--inspect", "--ephemeral")
     try await enter("next", "accept", "next", in: browser)
     try await browser.click("button", named: "Commands")
