@@ -21,6 +21,8 @@ import Testing
       ("abc\u{1B}OD\u{1B}[D\u{1B}[C\u{1B}[3~", "ab", 2),
       ("abc\u{1B}[HX\u{1B}[FY", "XabcY", 5),
       ("abc\u{1B}[1~X\u{1B}[4~Y", "XabcY", 5),
+      ("abc\u{1B}OHX\u{1B}[8~Y", "XabcY", 5),
+      ("abc\u{1B}[1~X\u{1B}OFY", "XabcY", 5),
       ("abc\u{1}X\u{5}Y", "XabcY", 5),
       ("abc\u{2}\u{2}X\u{6}Y", "aXbYc", 4),
       ("one two\u{1B}b\u{1B}bX", "Xone two", 1),
@@ -159,17 +161,6 @@ extension LineContext {
           .text("ab é日"), .enter, .enter, .tab, .backspace, .backspace, .control("a"),
           .control("z"),
         ])
-  }
-
-  @Test func `the sequences of cursor keys are keys`() {
-    let sequences: [(String, Key)] = [
-      ("\u{1B}[A", .up), ("\u{1B}OB", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
-      ("\u{1B}[H", .home), ("\u{1B}OF", .end), ("\u{1B}[1~", .home), ("\u{1B}[8~", .end),
-      ("\u{1B}[3~", .delete), ("\u{1B}[12;3R", .place(row: 11, column: 2)),
-      ("\u{1B}[1;5C", .wordRight), ("\u{1B}b", .wordLeft),
-      ("\u{1B}f", .wordRight), ("\u{1B}d", .deleteWordRight), ("\u{1B}\u{7F}", .deleteWordLeft),
-    ]
-    #expect(sequences.map { keys($0.0) } == sequences.map { [$0.1] })
   }
 
   @Test func `an unknown sequence is skipped as a whole`() {

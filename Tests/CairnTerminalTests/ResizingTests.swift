@@ -128,19 +128,6 @@ import Testing
     PromptLayout(prompt: "> ", before: before, after: after, width: width)
   }
 
-  @Test func `a line is drawn over the previous one, below the status of effects`() {
-    var terminal = TerminalEmulator(columns: 20, rows: 6)
-    var area = PromptArea()
-    terminal.feed("above\r\n".utf8)
-    for (text, status) in [("long enough for two rows", ["… save, 1 s"]), ("x", []), ("y", ["…"])] {
-      let drawn = area.draw(layout(text, width: 20), status: status, theme: .none, width: 20)
-      terminal.feed(drawn.text.utf8)
-    }
-    #expect(terminal.text == "above\n…\n> y")
-    terminal.feed((area.leave().text + "below").utf8)
-    #expect(terminal.text == "above\n…\n> y\nbelow")
-  }
-
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `after any lines and window sizes, only the last line is in the window`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -166,29 +153,6 @@ import Testing
       }
     }
     terminal.feed(area.erase(width: width).text.utf8)
-    #expect(terminal.text == "above")
-  }
-}
-
-/// The rows of a screen, interpreted by an emulator.
-@Suite struct ScreenAreaTests {
-  /// Also where a row was drawn again with less text: tmux wraps the erased columns, too.
-  @Test func `a screen that is wrapped to a narrow window is erased as a whole`() {
-    func lines(_ text: String) -> [StyledLine] {
-      Screen<Int>("title", "Title") { Text(text) }.styledLines(width: 40)
-    }
-    var window = WindowSize(columns: 40, rows: 12)
-    var terminal = TerminalEmulator(columns: 40, rows: 12, kind: .tmux)
-    let long = lines(String(repeating: "long ", count: 7))
-    var area = ScreenArea()
-    area.show(long)
-    terminal.feed(("above\r\n\r\n" + long.map(\.text).joined(separator: "\r\n") + "\r\n\r\n").utf8)
-    let text = area.update(to: lines("short"), leavesOut: false, in: window, .none)
-    terminal.feed((text?.text ?? "").utf8)
-    #expect(terminal.text == "above\n\nTitle\n\n  short")
-    window.columns = 10
-    terminal.resize(columns: 10, rows: 12)
-    terminal.feed((area.makeWayAfterResize(width: 10, room: terminal.cursor.row)?.text ?? "").utf8)
     #expect(terminal.text == "above")
   }
 }
