@@ -43,15 +43,6 @@ import Testing
     #expect(again.output.hasPrefix("Home\n\n  Name    Ada Lovelace\n"))
   }
 
-  @Test func `the images come from the server of --images`() throws {
-    let feed = #"{"items": [{"title": "Boats", "link": "http://127.0.0.1/boats"}]}"#
-    let server = try LoopbackServer(.text(feed))
-    let run = try folder.run(
-      .accounts, "--ephemeral", "--images", server.address, lines: account + ["images"])
-    let shown = "  Boats\n  unknown size\n  http://127.0.0.1/boats\n\n  back\n"
-    #expect(run.output.components(separatedBy: "Images\n").last?.contains(shown) == true)
-  }
-
   @Test(arguments: LoopbackServer.large.indices)
   func `a large feed takes no more memory than its limit`(index: Int) throws {
     let server = try LoopbackServer(LoopbackServer.large[index])
@@ -119,32 +110,6 @@ import Testing
       ])
     #expect(run.output.contains(#/Salsa Basics  0:(0[89]|1\d) of 3:20  \d % /#))
     #expect(run.status == 0)
-  }
-
-  @Test(.gate) func `the bar is drawn in place, also while a line is edited`() throws {
-    let window = try Window(.dance, "--ephemeral", in: folder, columns: 60, rows: 40)
-    try window.wait(until: "play-64")
-    try window.type(danceSignUp.joined(separator: "\r") + "\rplay\r")
-    try window.wait(until: "▶ playing")
-    try window.type("pau")
-    // On a busy machine not every second is drawn.
-    func second(_ emulator: TerminalEmulator) -> Int? {
-      let bars = emulator.text.matches(of: /\n  0:(\d\d) ━*─+ -\d:\d\d\n/)
-      return bars.last.flatMap { Int($0.output.1) }
-    }
-    try window.wait(for: "a tick") { (second($0) ?? 0) > 0 }
-    let first = try #require(second(window.emulator))
-    try window.wait(for: "a later tick") {
-      (second($0) ?? 0) > first && $0.text.hasSuffix("\n> pau")
-    }
-    let text = window.emulator.text
-    // One screen while it plays, and no bar of an earlier tick.
-    let parts = text.components(separatedBy: "▶ playing")
-    #expect(parts.count == 2)
-    #expect(parts[1].contains(/^\n\n  0:\d\d [━─]{47} -[23]:\d\d\n\n  play/), "\(text)")
-    #expect(parts[1].matches(of: /\d:\d\d/).count == 2, "\(text)")
-    try window.type("se\r", until: "> pause\n")
-    try window.wait(forLast: ">")
   }
 
   @Test(.gate) func `a terminal that only appends prints no ticks`() throws {

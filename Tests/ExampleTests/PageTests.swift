@@ -133,34 +133,3 @@ import Testing
     try window.wait(for: example.output) { $0.transcript.hasSuffix("\n" + example.output) }
   }
 }
-
-/// Golden transcripts: whole sessions as a terminal shows them.
-///
-/// The input is the lines that begin with `> `, and a secret after each line that ends with `: `.
-@Suite(.blocking, .gate) struct TranscriptTests {
-  private let folder = Folder()
-
-  @Test(arguments: [
-    (Program.counter, "Counter/Trails/session.transcript", [] as [String]),
-    (.onboarding, "Onboarding/Trails/readme.transcript", ["--ephemeral"]),
-  ])
-  func `a session prints its transcript`(
-    program: Program, path: String, options: [String]
-  ) throws {
-    let lines = try packageText("Examples/\(path)").components(separatedBy: "\n")
-    let typed = lines.compactMap { line in
-      line.hasPrefix("> ")
-        ? String(line.dropFirst(2)) : line.hasSuffix(": ") ? "correct horse" : nil
-    }
-    let printed = lines.dropLast().filter { !$0.hasPrefix("> ") && !$0.hasSuffix(": ") }
-    // A file in place of the output, so that the terminal shows nothing of it between the lines.
-    let (terminal, programs, name) = try StreamEnd.terminal()
-    defer { programs.close() }
-    let child = try Child(
-      program.path, options, in: folder.path, input: .file(name, O_RDWR),
-      output: .file(folder["output"], O_WRONLY | O_CREAT), errors: .file("/dev/null", O_WRONLY))
-    try terminal.write(Array((typed + [":quit"]).map { $0 + "\n" }.joined().utf8))
-    #expect(child.wait() == 0)
-    #expect(folder.text("output") == printed.map { $0 + "\n" }.joined())
-  }
-}

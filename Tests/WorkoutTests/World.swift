@@ -39,22 +39,9 @@ extension Root.State {
     .signedOut(GetStarted.State(email: email, phase: phase))
   }
 
-  /// The log-in above Get Started, with the address that was typed there.
-  static func login(
-    _ email: String, _ password: Secret = "", _ phase: FormPhase = .editing(problem: nil),
-    typed: String? = nil
-  ) -> Root.State {
-    let login = Login.State(email: email, password: password, phase: phase)
-    return .signedOut(GetStarted.State(email: typed ?? email, destination: .login(login)))
-  }
-
-  /// The sign-up above Get Started, with the address that was typed there.
-  static func signup(
-    _ email: String, _ password: Secret = "", _ gender: Gender? = nil,
-    _ phase: FormPhase = .editing(problem: nil), typed: String? = nil
-  ) -> Root.State {
-    let signup = Signup.State(email: email, password: password, gender: gender, phase: phase)
-    return .signedOut(GetStarted.State(email: typed ?? email, destination: .signup(signup)))
+  /// The log-in above Get Started.
+  static func login(_ email: String) -> Root.State {
+    .signedOut(GetStarted.State(email: email, destination: .login(Login.State(email: email))))
   }
 
   static func profile(
@@ -65,14 +52,4 @@ extension Root.State {
 
   /// The notes of the shown screen.
   var notes: [String] { screens.last?.notes ?? [] }
-}
-
-extension Root.Action {
-  static func login(_ action: Login.Action) -> Root.Action {
-    .signedOut(.destination(.login(action)))
-  }
-
-  static func signup(_ action: Signup.Action) -> Root.Action {
-    .signedOut(.destination(.signup(action)))
-  }
 }
