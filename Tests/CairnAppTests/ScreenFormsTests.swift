@@ -164,19 +164,6 @@ struct TerminalSafeTests {
       ("z" + marks + "!").terminalSafe
         == kept + String(repeating: #"\u{30A}"#, count: 989) + "!")
   }
-
-  @Test func `safe text has no hidden scalar and stays as it is`() {
-    for seed in 0..<500 as Range<UInt64> {
-      var random = RandomTexts(seed: seed)
-      let safe = random.text().terminalSafe
-      #expect(Array(safe.terminalSafe.unicodeScalars) == Array(safe.unicodeScalars), "seed \(seed)")
-      let hidden = safe.unicodeScalars.first {
-        $0.properties.generalCategory == .control || (0x202A...0x202E).contains($0.value)
-          || (0x2066...0x2069).contains($0.value)
-      }
-      #expect(hidden == nil, "seed \(seed)")
-    }
-  }
 }
 
 struct ColumnWidthTests {

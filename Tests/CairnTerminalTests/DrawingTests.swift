@@ -47,6 +47,12 @@ import Testing
     #expect(window.terminal.text.contains("\n> ticking\n\nDesk\n\n  2 s\n"))
   }
 
+  @Test func `Ctrl-L shows the screen again in an empty window`() throws {
+    let window = try Window()
+    window.type(":stack⏎ab\u{C}")
+    #expect(window.terminal.text == Window.desk(line: "> ab"))
+  }
+
   @Test func `the screen before a wait stays if the wait ends at another screen`() throws {
     let window = try Window(Desk.State(name: "ada", place: .desk))
     window.type("check⏎")

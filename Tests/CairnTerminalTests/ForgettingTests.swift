@@ -79,14 +79,6 @@ import Testing
     recorder.record("open", on: driver.screen, in: driver)
     #expect(recorder.text.isEmpty)
   }
-
-  @Test func `the start times of ended effects are forgotten`() {
-    let before = session.startTime(ofEffect: 1)
-    #expect(session.answers("brew") == "screen" && before == nil)
-    #expect(session.startTime(ofEffect: 1) == .zero)
-    session.clock.advance(by: .seconds(3))
-    #expect(session.startTime(ofEffect: 1) == nil)
-  }
 }
 
 /// Options of an app that a trail cannot contain.

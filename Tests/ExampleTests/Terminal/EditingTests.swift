@@ -50,58 +50,6 @@ import Testing
     #expect(window.emulator.text.contains("\n> accept\n"))
   }
 
-  @Test func `Ctrl-L and a new width show the screen again, or the last answer`() throws {
-    let window = try window()
-    try window.type("ab\u{C}")
-    try window.wait(
-      for: """
-
-        Credentials                                              3/7
-
-          email     (empty)
-          password  (empty)
-
-          next      disabled: email and password are required
-          back
-
-        > ab
-        """)
-    let line = "email " + String(repeating: "a", count: 40)
-    try window.type("\u{15}" + line, shows: "\n> " + line)
-    window.resize(columns: 40, rows: 20)
-    // Above it the terminal shows rows of its history again.
-    let narrow = """
-
-
-      Credentials                          3/7
-
-        email     (empty)
-        password  (empty)
-
-        next      disabled: email and password
-                  are required
-        back
-
-      > email aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-      aaaaaaaa
-      """
-    try window.wait(for: narrow) { $0.text.hasSuffix(narrow) }
-    window.resize(columns: 60, rows: 24)
-    try window.wait(for: "one row") { $0.text.hasSuffix("\n> " + line) }
-    try window.type("\u{15}:stack\r", shows: "<- shown\n>")
-    try window.type("email " + String(repeating: "b", count: 50), shows: "bbb")
-    window.resize(columns: 45, rows: 30)
-    let answer = """
-      > :stack
-        1  welcome      Welcome  1/7
-        2  terms        Terms of Service  2/7
-        3  credentials  Credentials  3/7  <- shown
-      > email bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
-      bbbbbbbbbbbbb
-      """
-    try window.wait(for: answer) { $0.text.hasSuffix(answer) }
-  }
-
   // MARK: - Secure fields
 
   @Test func `Ctrl-C and Ctrl-D discard the value, and what was cut cannot be pasted elsewhere`()
