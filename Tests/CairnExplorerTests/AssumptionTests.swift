@@ -3,38 +3,11 @@ import CairnApp
 import CairnExplorer
 import CairnModel
 import CairnSimulation
-import Foundation
 import TestSupport
 import Testing
 
 /// The assumptions of a verdict that the page on the explorer lists: what a search does not try.
 @Suite struct AssumptionTests {
-  private static let page = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/CairnExplorer/CairnExplorer.docc/CairnExplorer.md")
-
-  @Test func `every assumption names a suite that exists`() throws {
-    let page = try String(contentsOf: Self.page.standardizedFileURL, encoding: .utf8)
-    let section = try #require(page.components(separatedBy: "\n## A verdict assumes\n").last)
-    let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
-      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }.dropFirst()
-    #expect(rows.count >= 14)
-    var sources = ""
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "..").standardizedFileURL
-    for module in ["CairnExplorerTests", "CairnModelTests"] {
-      for case let file as URL in FileManager.default.enumerator(
-        at: folder.appending(path: module), includingPropertiesForKeys: nil) ?? .init()
-      where file.pathExtension == "swift" {
-        sources += try String(contentsOf: file, encoding: .utf8)
-      }
-    }
-    for row in rows {
-      let suites = row.matches(of: /`(\w+Tests)`/).map(\.output.1)
-      #expect(!suites.isEmpty, "\(row)")
-      for suite in suites { #expect(sources.contains("struct \(suite) {"), "\(row)") }
-    }
-  }
-
   /// A counter, with the ways in which an app can escape a search.
   private struct Escape: TestApp {
     struct State: Hashable {

@@ -44,9 +44,7 @@ import Testing
     #expect(exploration.verdicts[2].result != .proved, "\(exploration)")
     #expect(try exploration.playedTrail(of: "settles: every effect ends if left alone") != nil)
   }
-}
 
-extension UnknownStepTests {
   @Test func `a start whose work does not end is refuted, with the reason`() throws {
     let question = Question("", first: "again") { button, _, _ in
       .run(name: button) { send in await send(.press(button)) }
@@ -63,9 +61,7 @@ extension UnknownStepTests {
     #expect(exploration.limit == nil && exploration.description.contains(gap), "\(exploration)")
     #expect(!exploration.graph(by: .state).isComplete && !exploration.graph(by: .screen).isComplete)
   }
-}
 
-extension UnknownStepTests {
   @Test(arguments: Window.starts)
   func `screens that depend on more than the state are the reason`(_ start: String) throws {
     var model = AppModel<Window>.bare(start: start)
@@ -76,9 +72,7 @@ extension UnknownStepTests {
       + " clock or memory, or make a choice"
     #expect(exploration.verdicts.first?.result == .inconclusive(.unknown(reason)), "\(exploration)")
   }
-}
 
-extension UnknownStepTests {
   @Test func `an app that chooses when it is launched is proved nothing`() throws {
     let exploration = try AppModel<Lottery>.bare().explore(
       checking: [
@@ -264,16 +258,12 @@ private struct Late: TestApp {
   }
 
   static let properties: [AppProperty<State>] = [.never("late") { $0.isLate }]
-  static let starts = ["stopwatch", "drawn", "until", "kept", "reducer", "screen", "input"]
+  static let starts = ["kept", "reducer", "input"]
   let state = State()
   let reducer: Reduce<State, Action>
-  let time: @Sendable () -> Duration
-  let start: String
 
   init(_ launch: Launch) {
-    let (start, choices) = (launch.start, launch.choices)
-    let (clock, time) = (launch.clock, launch.clock.stopwatch())
-    (self.start, self.time) = (start, time)
+    let (start, clock, time) = (launch.start, launch.clock, launch.clock.stopwatch())
     reducer = Reduce { state, action in
       switch action {
       case .start where start == "reducer": (state.hasStarted, state.start) = (true, time())
@@ -281,10 +271,7 @@ private struct Late: TestApp {
         state.hasStarted = true
         return .run(name: "start") { send in
           if start == "kept" { return try await keptSleep(clock) { await send(.read($0)) } }
-          let now = time()
-          if start == "drawn" { try await choices.sleep(for: .zero ... .milliseconds(100)) }
-          if start == "until" { try await sleepUntil(clock, .milliseconds(100)) }
-          await send(.read(now))
+          await send(.read(time()))
         }
       case .read(let now): state.start = now
       case .wait:
@@ -306,15 +293,10 @@ private struct Late: TestApp {
   }
 
   func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-    if start == "screen" { Text("\(time())") }
     Button("start", disabledBecause: state.hasStarted ? "it has started" : nil, .start)
     Button("wait", disabledBecause: state.isWaiting ? "it waits" : nil, .wait)
     Button("go", .go)
   }
-}
-
-private func sleepUntil<C: Clock<Duration>>(_ clock: C, _ duration: Duration) async throws {
-  try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
 }
 
 /// Uses the reading again from which the deadline of a sleep was computed.

@@ -73,8 +73,8 @@ import Testing
     #expect(tested == rules)
   }
 
-  @Test func `every suite that the table of promises names exists`() throws {
-    let page = try Article("Promises").text
+  @Test func `every suite that the tables of promises and of assumptions name exists`() throws {
+    let page = try ["Promises", "CairnExplorer"].map { try Article($0).text }.joined()
     let suites = Set(page.matches(of: /`(\w+Tests)`/).map(\.output.1))
     let sources = try Article.sources(in: "Tests").values
     #expect(suites.count > 30)
