@@ -245,22 +245,6 @@ import Testing
     #expect(folder.text("a.json.previous-2") == copy)
   }
 
-  /// An undone log-in is no longer stored.
-  @Test(
-    arguments: [
-      (["username grace", ":undo"] + logIn, "Timeline"),
-      (logIn + ["refresh", ":undo", "logout"], "Log in"),
-    ] as [([String], String)])
-  func `the screen of the timeline follows the log-in`(lines: [String], title: String) throws {
-    let run = try folder.run(.timeline, "--state", "a.json", "--virtual-time", lines: lines)
-    #expect(run.errors == "" && run.status == 0)
-    // The next start shows the same.
-    for output in [run.output, try folder.run(.timeline, "--state", "a.json").output] {
-      let shown = output.split(separator: "\n").map(String.init)
-      #expect(shown.last { ["Timeline", "Log in"].contains($0) } == title)
-    }
-  }
-
   @Test func `:undo of a log-in leaves the file as it is`() throws {
     let lines = ["username ada", "password lovelace", "login", ":undo"]
     let run = try folder.run(.timeline, ["--state", "a.json", "--virtual-time"], lines: lines)

@@ -111,68 +111,6 @@ import Testing
     #expect(with.verdicts.map(\.result) == without.verdicts.map(\.result))
   }
 
-  /// Two counters, whose effects have the same name and input and reply to their own counter.
-  private struct Pair: TestApp, Reducer {
-    struct Counter: Reducer {
-      struct State: Hashable, Identifiable {
-        let id: Int
-        var count = 0
-        var isBusy = false
-      }
-
-      enum Action: Sendable { case add, added }
-
-      let choices: Choices
-
-      func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        switch action {
-        case .add where !state.isBusy && state.count == 0:
-          state.isBusy = true
-          return .run(name: "add", input: 1) { [choices] _, send in
-            try await choices.sleep(for: .seconds(1) ... .seconds(2))
-            await send(.added)
-          }
-        case .add: break
-        case .added: (state.isBusy, state.count) = (false, 1)
-        }
-        return .none
-      }
-    }
-
-    struct State: Hashable {
-      var counters: IdentifiedArray<Counter.State> = [.init(id: 1), .init(id: 2)]
-    }
-
-    enum Action: Sendable {
-      case counter(ElementAction<Int, Counter.Action>)
-
-      static let counter = CasePath(Self.counter) { action in
-        switch action {
-        case .counter(let counter): counter
-        }
-      }
-    }
-
-    let state = State()
-    let choices: Choices
-    var reducer: Pair { self }
-
-    init(_ launch: Launch) { choices = launch.choices }
-
-    var body: some ReducerOf<Self> {
-      EmptyReducer().forEach(\.counters, Action.counter) { Counter(choices: choices) }
-    }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      for counter in state.counters {
-        Button(
-          "add-\(counter.id)",
-          disabledBecause: counter.isBusy || counter.count > 0 ? "it has counted" : nil,
-          .counter(.element(id: counter.id, action: .add)))
-      }
-    }
-  }
-
   @Test func `an effect whose actions are mapped depends on the function, too`() throws {
     let question = Question("left right") { button, state, world in
       guard state.noted.isEmpty else { return .none }
@@ -185,19 +123,5 @@ import Testing
     }
     let notes = ["left loaded", "right loaded"]
     #expect(try question.found(among: notes) == notes)
-  }
-
-  @Test func `effects of two features with one name and input are two`() throws {
-    let exploration = try AppModel<Pair>.bare().explore(
-      checking: [
-        .noRuntimeIssue,
-        .reachable("the first has counted alone") { $0.counters.map(\.count) == [1, 0] },
-        .reachable("the second has counted alone") { $0.counters.map(\.count) == [0, 1] },
-        .never("a counter counts that was not asked") { state in
-          state.counters.contains { $0.isBusy && $0.count > 0 }
-        },
-      ])
-    #expect(exploration.isProved, "\(exploration)")
-    #expect(exploration.steps(of: "reachable: the second has counted alone").first == "> add-2")
   }
 }

@@ -6,7 +6,8 @@ import CairnSimulation
 import TestSupport
 import Testing
 
-/// Two configurations are equal only if the same stack ids find the same screens in them.
+/// Two configurations are equal only if the same stack ids find the same screens in them. `CanonicalizedTests` has the
+/// literal ids, which a stack itself tells apart.
 @Suite struct StackIDTests {
   /// A stack of pages and a mark: the id of a page. A page that is pushed again is equal to the first,
   /// but the mark of the first does not find it.
@@ -119,55 +120,6 @@ import Testing
         .reachable("a mark is lost beside a copy") { $0.isLost && !$0.copy.isEmpty }
       ], within: Bounds(states: 5_000))
     #expect(copied.isProved, "\(copied)")
-  }
-
-  /// A stack of equal pages, of which the first input with the literal id 0 must reach the lower one.
-  private struct Folio: TestApp {
-    struct State: Hashable {
-      var path: StackState<Bool> = [false]
-      var isRead = false
-    }
-
-    enum Action: Hashable {
-      case push, insert, remove
-      case read(StackID)
-    }
-
-    static let starts = ["insert", "remove"]
-    static let properties: [AppProperty<State>] = [
-      .never("another page is read") { $0.isRead && $0.path.first == false }
-    ]
-    let state = State()
-    let isShort: Bool
-    let reducer = Reduce<State, Action> { state, action in
-      switch action {
-      case .push: state.path.push(false)
-      case .insert: state.path.insert(false, at: 0)
-      case .remove: state.path.ids.first.map { _ = state.path.remove(id: $0) }
-      case .read(let id): (state.path[id: id], state.isRead) = (true, true)
-      }
-      return .none
-    }
-
-    init(_ launch: Launch) { isShort = launch.start == "remove" }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      if !state.isRead {
-        if state.path.count == 1 { Button("push", .push) }
-        if state.path.count == 1, !isShort { Button("insert", .insert) }
-        if state.path.count == 2, isShort { Button("remove", .remove) }
-        if state.path.count == (isShort ? 1 : 2) { Button("read", .read(0)) }
-      }
-    }
-  }
-
-  @Test(arguments: [("insert", ["> insert"]), ("remove", ["> push", "> remove"])])
-  func `a literal id does not find the same page in each of two equal stacks`(
-    _ start: String, _ steps: [String]
-  ) throws {
-    let exploration = try AppModel<Folio>.bare(start: start).explore(within: Bounds(depth: 4))
-    #expect(exploration.steps(of: "never another page is read") == steps + ["> read"])
-    #expect(try exploration.playedTrail(of: "never another page is read") != nil)
   }
 
   /// A stack of pages whose effects have inputs, are parts of sequences or are throttled.

@@ -189,7 +189,6 @@ import Testing
       case found(String)
     }
 
-    static let options = [AppOption("--cancels", help: "a new query cancels the one before")]
     static let samples = ["query": ["a", "b"]]
     static let properties: [AppProperty<State>] = [
       .always("the result belongs to the query") { $0.result.isEmpty || $0.result == $0.query }
@@ -198,9 +197,8 @@ import Testing
     let state = State()
     let reducer: Reduce<State, Action>
 
-    init(_ launch: Launch) throws(UsageError) {
-      let (choices, cancels) = (launch.choices, launch.options.has("--cancels"))
-      reducer = Reduce { state, action in
+    init(_ launch: Launch) {
+      reducer = Reduce { [choices = launch.choices] state, action in
         switch action {
         case .find(let query):
           state = State(query: query, queries: state.queries + 1)
@@ -209,7 +207,6 @@ import Testing
               "find", ["found": .slow(.zero ... .seconds(5), .success(query))])
             await send(.found(found))
           }
-          .cancellable(id: "find", cancelInFlight: cancels)
         case .found(let result):
           state.result = result
           return .none
@@ -256,11 +253,6 @@ import Testing
     #expect(try failure("9s")?.contains(outOfRange) == true)
     #expect(try failure("2s")?.contains("effects are in flight at the end") == true)
     #expect(try failure("1s 3s") == nil)
-  }
-
-  @Test func `a query that cancels the one before is proved`() throws {
-    let exploration = try AppModel<Finder>.bare(options: ["--cancels"]).explore()
-    #expect(exploration.isProved && exploration.limit == nil)
   }
 
   @Test func `a delay is any of its range`() throws {
