@@ -44,21 +44,6 @@ struct AccountsTests {
     #expect(try await !users().isRegistered("grace@example.com"))
   }
 
-  @Test func `the file contains no password`() async throws {
-    try await withTemporaryFolder { folder in
-      let file = folder["users.json"]
-      let users = Users(FileStorage(file, format: Users.format), hasher: .crypt)
-      let password: Secret = "correct horse battery"
-      _ = try await users.register(
-        email: "ada@example.com", password: password, profile: Profile())
-      let text = try #require(folder.text("users.json"))
-      #expect(text.contains("ada@example.com") && text.contains("\"hash\""))
-      #expect(!text.contains("correct") && !text.contains("•"))
-      #expect(try await users.verify(email: "ada@example.com", password: password) != nil)
-      #expect(folder.permissions("users.json") == 0o600)
-    }
-  }
-
   @Test func `a wrong password and an unknown address are both no account`() async throws {
     let hashed = Counter()
     let seeded = PasswordHasher.seeded(0)

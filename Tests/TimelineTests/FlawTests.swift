@@ -82,16 +82,6 @@ import Testing
       trail.hasSuffix("# This does not hold: \(expected.property)\n\(expected.steps)"), "\(trail)")
     #expect(try TrailPlayer<FlawedApp>.play(Trail.parse(trail, file: "found.trail")) != nil)
   }
-
-  @Test(arguments: cases.filter { $0.property == restart })
-  func `a restart that logs somebody in is also found if answers take their time`(
-    _ expected: Case
-  ) throws {
-    let model = AppModel<FlawedApp>(
-      start: expected.start, options: ["--flaw=\(expected.flaw.rawValue)", "--expire=1s"])
-    let exploration = try model.explore(within: Bounds(depth: 4))
-    #expect(exploration[Self.restart]?.result == .refuted)
-  }
 }
 
 /// The root with a mistake, which an option selects.
