@@ -29,9 +29,7 @@ import Testing
         """)
   }
 
-  private struct Untitled: App {
-    static let name = "untitled"
-    static let summary = "Has no title."
+  private struct Untitled: TestApp {
     let state = true
     let reducer = Reduce<Bool, Bool> { state, isOn in
       state = isOn

@@ -7,7 +7,7 @@ import TestSupport
 @testable import CairnTerminal
 
 /// A screen with values, a remark, a check that takes a second, a clock, a list and a sealed screen.
-struct Desk: App, Reducer {
+struct Desk: TestApp, Reducer {
   struct State: Hashable {
     var name = ""
     var pin: Secret = ""
@@ -26,8 +26,6 @@ struct Desk: App, Reducer {
     case add(String)
   }
 
-  static let name = "desk"
-  static let summary = "A desk."
   let clock: any Clock<Duration>
   var state = State()
   var reducer: Desk { self }

@@ -4,7 +4,7 @@ import CairnApp
 @testable import CairnTerminal
 
 /// A list of errands: fields, a picker, two screens, a timer, a stand-in, and an effect of the start.
-struct Errands: App, Reducer {
+struct Errands: TestApp, Reducer {
   struct Errand: Hashable { var title: String }
 
   enum Place: Hashable {
@@ -31,8 +31,6 @@ struct Errands: App, Reducer {
     case saved(String)
   }
 
-  static let name = "errands"
-  static let summary = "Lists errands."
   static let options = [
     AppOption("--minute", value: "SECONDS", help: "the length of a minute"),
     AppOption("--file", value: "FILE", help: "where errands are kept"),

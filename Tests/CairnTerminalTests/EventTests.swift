@@ -10,14 +10,12 @@ import Testing
 
 /// Events from outside in a session.
 @Suite struct EventTests {
-  struct Inbox: App {
+  struct Inbox: TestApp {
     enum Action: Sendable, Codable {
       case arrived(String)
       case read, lost
     }
 
-    static let name = "inbox"
-    static let summary = "Shows letters."
     static var events: [Screen<Action>.Element] {
       Field("letter", "") { .arrived($0) }
       Button("lost", .lost)

@@ -137,11 +137,9 @@ import Testing
 }
 
 /// From its first start a sample is unused; an option says what is found from the other one.
-private struct Mill: App, Reducer {
+private struct Mill: TestApp, Reducer {
   enum Action { case code, turn, bad }
 
-  static let name = "mill"
-  static let summary = "Turns."
   static let starts = ["calm", "other"]
   static let options = [AppOption("--kind", value: "NAME", help: "what is found")]
   static let samples = ["code": ["1"]]
@@ -185,11 +183,9 @@ private func explore(raising signals: [Int32]) throws {
 }
 
 /// Counts without end, and sends signals to the process during a search.
-private struct Endless: App, Reducer {
+private struct Endless: TestApp, Reducer {
   enum Action { case add }
 
-  static let name = "endless"
-  static let summary = "Counts."
   static let starts = ["new", "calm"]
   static let samples = ["number": ["1"]]
   private static let signals = Mutex<[Int32]>([])

@@ -151,11 +151,9 @@ import class Foundation.Thread
 }
 
 /// Rings an hour after it was set.
-private struct Alarm: App, Reducer {
+private struct Alarm: TestApp, Reducer {
   enum Action { case set, rang }
 
-  static let name = "alarm"
-  static let summary = "Rings."
   let clock: any Clock<Duration>
   var time = Duration.seconds(3600)
   /// Whether a callback of another thread rings, at once.

@@ -3,9 +3,17 @@ import CairnApp
 
 @testable import CairnTerminal
 
+/// An app with the name of its type.
+protocol TestApp: App {}
+
+extension TestApp {
+  static var name: String { "\(Self.self)".lowercased() }
+  static var summary: String { "Is for tests." }
+}
+
 /// Brews tea: a screen with a picker, a second screen, a slow effect and an effect in the background. The
 /// kitchen can be locked, and left: an action that sends another one, past a sealed state.
-struct Tea: App, Reducer {
+struct Tea: TestApp, Reducer {
   struct State: Hashable {
     var kind = "green"
     var pin: Secret = ""
@@ -23,8 +31,6 @@ struct Tea: App, Reducer {
     case open, close, brew, brewed, watch, watched, lock, unlock, leave, left
   }
 
-  static let name = "tea"
-  static let summary = "Brews tea."
   let clock: any Clock<Duration>
   var state = State()
   var reducer: Tea { self }

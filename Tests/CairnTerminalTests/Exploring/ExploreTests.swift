@@ -68,9 +68,7 @@ import Testing
   }
 
   /// An app with an option that is a credential.
-  private struct Mill: App {
-    static let name = "mill"
-    static let summary = "Turns."
+  private struct Mill: TestApp {
     static let options = [AppOption("--token", value: "TOKEN", help: "the token of the miller")]
     let state = 0
     let reducer = Reduce<Int, Bool> { _, _ in .none }
@@ -169,9 +167,7 @@ import Testing
   }
 
   /// Its screen shows what an effect has stored.
-  private struct Board: App {
-    static let name = "board"
-    static let summary = "Shows a number."
+  private struct Board: TestApp {
     let state = 0
     let reducer: Reduce<Int, Bool>
     let stored: Guarded<Int>
@@ -188,7 +184,7 @@ import Testing
   }
 
   /// From the one start, the screens of the other are not reachable.
-  private struct House: App, Reducer {
+  private struct House: TestApp, Reducer {
     struct State: Hashable {
       var isIn = false
       var isUp = false
@@ -196,8 +192,6 @@ import Testing
     }
     enum Action { case enter, leave, up, down, name }
 
-    static let name = "house"
-    static let summary = "Has two starts."
     static let starts = ["out", "in"]
     static let samples = ["code": ["1", "2"], "name": ["x"]]
     static let properties: [AppProperty<State>] = [
@@ -249,10 +243,8 @@ import Testing
   }
 
   /// Has an option with a wrong name.
-  private struct Odd: App {
+  private struct Odd: TestApp {
     @TaskLocal static var option = ""
-    static let name = "odd"
-    static let summary = "Is odd."
     static var starts: [String] { option == "--start-twice" ? ["new", "new"] : ["new"] }
     static var options: [AppOption] {
       [AppOption(option, help: "")] + (option == "--quiet" ? [AppOption(option, help: "")] : [])

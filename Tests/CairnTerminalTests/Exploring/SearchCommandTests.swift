@@ -109,11 +109,9 @@ import Testing
 }
 
 /// Counts without end, and in a search up to an option.
-private struct Tally: App, Reducer {
+private struct Tally: TestApp, Reducer {
   enum Action { case add }
 
-  static let name = "tally"
-  static let summary = "Counts."
   static let options = [AppOption("--most", value: "N", help: "the last number")]
   static let searchOptions = ["--most=3", "--without=restarts,disabled"]
   let most: Int

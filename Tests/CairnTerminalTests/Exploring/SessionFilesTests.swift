@@ -98,15 +98,13 @@ import Testing
 }
 
 /// Adds notes to a file, up to two. The state is `nil` while an effect runs.
-private struct Notes: App, Reducer {
+private struct Notes: TestApp, Reducer {
   typealias State = [String]?
   enum Action {
     case started, add
     case loaded([String])
   }
 
-  static let name = "notes"
-  static let summary = "Keeps notes."
   static let options: [AppOption] =
     .storage("notes") + [AppOption("--own", help: "keep them in a memory of its own")]
   static let properties: [AppProperty<State>] = [

@@ -2,7 +2,7 @@ import Cairn
 import CairnApp
 
 /// A vault with a slow wheel: few states, and properties that are refuted.
-struct Vault: App, Reducer {
+struct Vault: TestApp, Reducer {
   struct State: Hashable {
     var pin: Secret = ""
     var isTurning = false
@@ -14,8 +14,6 @@ struct Vault: App, Reducer {
     case turn, turned, close
   }
 
-  static let name = "vault"
-  static let summary = "Keeps things."
   static let starts = ["shut", "open"]
   static let options = [
     AppOption("--file", value: "FILE", help: "where things are kept"),

@@ -124,7 +124,7 @@ extension BrowserTests {
 
   @Test
   func
-    `Enter in a field of several lines sends nothing, each option can be chosen, and equal outcomes have names`()
+    `Enter in a field of several lines sends nothing, each option can be chosen, and equal outcomes have different names`()
     async throws
   {
     let browser = try await open(AppModel<Choice>().explore())
