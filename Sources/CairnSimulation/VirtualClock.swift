@@ -253,11 +253,17 @@ public struct VirtualClock: Clock {
     let asked = shared.sleepers.withLock { $0.mayOutlive(key) }
     // An effect that cancels a task of its own does not wait for it.
     if let asked, let effect = asked.effect, effect != executor.currentEffect,
-      asked.outlives?() == true
+      let outlives = asked.outlives
     {
-      shared.sleepers.withLock { $0.outlive(key) }
-      asked.record?.see(AnyID("it takes place"))
-      return
+      let takesPlace = outlives()
+      // Which of several tasks goes on decides how the effect continues.
+      if takesPlace || asked.record?.hasSeveralTasks == true {
+        asked.record?.see(AnyID(takesPlace ? "it takes place" : "it stops"))
+      }
+      if takesPlace {
+        shared.sleepers.withLock { $0.outlive(key) }
+        return
+      }
     }
     let sleeper = shared.sleepers.withLock { $0.remove(key) }
     sleeper?.continuation.resume(throwing: CancellationError())

@@ -60,6 +60,32 @@ struct PartCase: Sendable, CustomTestStringConvertible {
       return .merge(
         world.note("a").cancellable(id: "stop-a"), world.note("b").cancellable(id: "stop-b"))
     },
+    PartCase("the write that takes place", "go stop look", ["a", "b"]) { button, state, world in
+      switch (button, state.pressed) {
+      case ("go", []):
+        state.pressed = ["go"]
+        return .run(name: "save") { [choices = world.choices, box = world.box] _ in
+          await withTaskGroup(of: Void.self) { group in
+            for name in ["a", "b"] {
+              group.addTask {
+                do { try await choices.sleep(for: .seconds(1) ... .seconds(1)) } catch { return }
+                box.withLock { $0 = $0 == "empty" ? name : $0 + name }
+              }
+            }
+          }
+        }
+        .cancellable(id: "save")
+      case ("stop", ["go"]):
+        state.pressed = ["go", "stop"]
+        return .cancel(id: "save")
+      case ("look", ["go", "stop"]):
+        state.pressed.insert("look")
+        return .run(name: "look") { [box = world.box] send in
+          await send(.note(box.withLock { $0 }))
+        }
+      default: return .none
+      }
+    },
     PartCase("how often it has resumed", "start", ["done"]) { _, state, world in
       state.pressed = ["start"]
       return .run(name: "patience") { send in
