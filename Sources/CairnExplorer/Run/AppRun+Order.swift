@@ -110,7 +110,11 @@ extension AppRun {
     return OrderSearch.Task(
       number: number, key: key,
       generations: log.generations(of: number, origin, key, isAwaited: isAwaited),
-      isAwaited: isAwaited)
+      isAwaited: isAwaited,
+      isFollowed: key.history.resumptions == 0
+        && driver.allEffects.contains {
+          $0.number > number && $0.actionNumber == origin.number
+        })
   }
 
   /// The configuration; `nil` if some ready work or sleeper belongs to no known effect.
@@ -124,6 +128,7 @@ extension AppRun {
       state: log.interner.number(of: state), memory: simulation.memory.snapshot, time: time,
       options: choice.options.count, canWait: choice.options.contains(.later))
     var keys: [Int: Configuration.Effect] = [:]
+    var groups: [Int: Int] = [:]
     var generations =
       log.interner.generations(in: state) + log.interner.generations(in: configuration.memory)
     for effect in going + ready.compactMap(\.self) {
@@ -134,6 +139,7 @@ extension AppRun {
       generations += log.generations(of: effect.number, origin, key, isAwaited: true)
       keys[effect.number] = Configuration.Effect(
         key: key,
+        group: key.history.resumptions == 0 ? groups.number(of: origin.number) : nil,
         sleepers: own.map { sleeper in
           Configuration.Sleeper(
             number: asleep.contains(sleeper.number) ? sleeper.number : nil,
@@ -160,6 +166,15 @@ extension AppRun {
     configuration.ids = StackGenerations.pattern(of: generations)
     return configuration
   }
+}
+
+/// The result of a part of an effect: its action, its sleeps, and whether it was the last part.
+struct PartBehavior: Hashable {
+  /// The numbers of the actions that it sent.
+  let sent: [Int]
+  /// The times for which it sleeps; `nil` without end.
+  let sleeps: [ClosedRange<Duration>?]
+  let hasEnded: Bool
 }
 
 extension RuntimeIssue {

@@ -138,6 +138,8 @@ struct InFlightKey: Hashable {
 struct Configuration: Hashable {
   struct Effect: Hashable {
     let key: EffectKey
+    /// The number of its action among those whose effects have not begun: they begin in order.
+    let group: Int?
     let sleepers: [Sleeper]
   }
 

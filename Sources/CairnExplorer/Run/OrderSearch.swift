@@ -37,10 +37,15 @@ final class OrderSearch {
     let generations: [UInt64]
     /// Whether something starts when the effect ends.
     let isAwaited: Bool
+    /// Whether other effects of its action begin after it.
+    let isFollowed: Bool
 
-    /// Whether it continues as another task does. Equal effects of two concatenations can start different stages.
+    /// Whether it continues as another task does. Equal effects of two concatenations can start different stages, and
+    /// those of two actions can be followed by different effects.
     func isEqual(to other: Task?) -> Bool {
-      guard let other, !isAwaited, !other.isAwaited else { return false }
+      guard let other, !isAwaited, !other.isAwaited, !isFollowed, !other.isFollowed else {
+        return false
+      }
       return key == other.key && generations == other.generations
     }
   }
@@ -387,13 +392,4 @@ final class EffectParts {
     defer { hasNewBehavior = false }
     return hasNewBehavior
   }
-}
-
-/// The result of a part of an effect: its action, its sleeps, and whether it was the last part.
-struct PartBehavior: Hashable {
-  /// The numbers of the actions that it sent.
-  let sent: [Int]
-  /// The times for which it sleeps; `nil` without end.
-  let sleeps: [ClosedRange<Duration>?]
-  let hasEnded: Bool
 }

@@ -122,6 +122,40 @@ import Testing
     #expect(try question.found(among: ["a b", "b a"]) == ["a b", "b a"])
   }
 
+  @Test func `of equal effects of two actions each begins first`() throws {
+    let question = Question("go") { button, state, _ in
+      func effect(_ name: String) -> Effect<ProbeAction> {
+        .run(name: name, input: name) { name, send in await send(.note(name)) }
+      }
+      guard button == "go" else { return .merge(effect("p"), effect("r")) }
+      state.pressed = ["go"]
+      return .merge(effect("p"), effect("q"), .send(.press("next")))
+    }
+    let logs = ["p q p r", "p r p q"]
+    #expect(try question.found(among: logs) == logs)
+  }
+
+  @Test func `effects begin as their actions merged them`() throws {
+    let question = Question("go") { button, state, world in
+      func effect(_ name: String) -> Effect<ProbeAction> {
+        .run(name: name, input: name) { name, send in await send(.note(name)) }
+      }
+      switch button {
+      case "go":
+        state.pressed = ["go"]
+        return .run(name: "toss") { send in
+          await send(.press(world.choices.choose("toss", ["heads": "heads", "tails": "tails"])))
+        }
+      case "heads": return .merge(effect("a"), .send(.press("bc")))
+      case "bc": return .merge(effect("b"), effect("c"))
+      case "tails": return .merge(effect("a"), effect("b"), .send(.press("c")))
+      default: return effect("c")
+      }
+    }
+    let logs = ["b c a", "c a b"]
+    #expect(try question.found(among: logs) == logs)
+  }
+
   @Test func `equal effects of two concatenations end in both orders`() throws {
     // One concatenation waits for "b", so that the order decides whether "next" comes before the other "a".
     let question = Question("go") { button, state, world in
