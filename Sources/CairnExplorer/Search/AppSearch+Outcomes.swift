@@ -274,7 +274,8 @@ extension AppSearch {
           {
             outcome.point = run.forkPoint(after)
           }
-        } else if case .point = origin, let trial, !schedule.hasEarliest,
+        } else if case .point(_, _, _, isOwn: let isOwn) = origin, let trial,
+          !isOwn || !schedule.hasEarliest,
           map.space.index(of: outcome.node, hash: hash) == nil
         {
           outcome.time = time(after: trial.step, nondeterminism, from: trial.index)
@@ -365,12 +366,6 @@ extension RuntimeIssue {
         "store it with `launch.memory.keep(_:)`, and take time and answers from `launch.clock` and"
         + " `launch.choices`.")
   }
-}
-
-/// The numbers of the memory of stand-ins and of the effects in flight, on which a restart depends.
-struct RestartKey: Hashable {
-  let memory: UInt32
-  let inFlight: UInt32
 }
 
 /// An outcome of a step, apart from the time of the step.

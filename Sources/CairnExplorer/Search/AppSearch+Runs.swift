@@ -68,6 +68,27 @@ extension AppSearch {
     return new
   }
 
+  /// The outcomes of a restart, which depend on the memory and on the effects in flight. They are equal for
+  /// equal ones, unless the app reads the clock, or stack generations matter.
+  @usableFromInline
+  mutating func restarted(_ index: Int) throws(UsageError) -> [Outcome] {
+    let node = map.space.states[index]
+    let key = RestartKey(memory: node.memory, inFlight: node.inFlight)
+    // Outcomes with a reading belong to the time of the node.
+    var timed = key
+    timed.time = map.times[index] ?? .zero
+    let isShared =
+      map.ownMemories[index] == nil
+      && (node.isIdle || model.reductions.forks && node.ids == 0)
+    if isShared, let known = restarts[key] ?? restarts[timed] { return known }
+    let outcomes = try outcomes(of: .restart, at: index)
+    // After two late steps, no later times of this one were tried.
+    let isWhole = node.isIdle && late[index, default: 0] < 2
+    let readsClock = outcomes.contains(where: \.readsClock)
+    if isShared, isWhole || !readsClock { restarts[readsClock ? timed : key] = outcomes }
+    return outcomes
+  }
+
   /// A run that has reached a node.
   ///
   /// - Parameter script: the decisions after that.
@@ -146,6 +167,14 @@ extension AppSearch {
     case (let step?, _): run.take(step)
     }
   }
+}
+
+/// The numbers of the memory of stand-ins and of the effects in flight, on which a restart depends.
+struct RestartKey: Hashable {
+  let memory: UInt32
+  let inFlight: UInt32
+  /// The time of the node; `nil` for outcomes that do not depend on it.
+  var time: Duration?
 }
 
 extension Simulation {

@@ -335,23 +335,6 @@ struct AppSearch<A: App> {
   @usableFromInline
   func takeWorldUse() -> Bool { appSimulation.takeUse() }
 
-  /// The outcomes of a restart, which depend on the memory and on the effects in flight. They are equal for
-  /// equal ones, unless the app reads the clock, or stack generations matter.
-  @usableFromInline
-  mutating func restarted(_ index: Int) throws(UsageError) -> [Outcome] {
-    let node = map.space.states[index]
-    let key = RestartKey(memory: node.memory, inFlight: node.inFlight)
-    let isShared =
-      map.ownMemories[index] == nil
-      && (node.isIdle || model.reductions.forks && node.ids == 0)
-    if isShared, let known = restarts[key] { return known }
-    let outcomes = try outcomes(of: .restart, at: index)
-    // After two late steps, no later times of this one were tried.
-    let isWhole = node.isIdle && late[index, default: 0] < 2
-    if isShared, isWhole || !outcomes.contains(where: \.readsClock) { restarts[key] = outcomes }
-    return outcomes
-  }
-
   /// Adds a step and the node that it leads to; `false` if the bound on states is reached.
   @inlinable
   mutating func follow(_ step: UInt32, to outcome: Outcome, from index: Int) -> Bool {

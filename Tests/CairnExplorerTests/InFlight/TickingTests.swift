@@ -113,6 +113,29 @@ private struct Metronome: TestApp {
       #expect(exploration.states == 3 && exploration.isProved, "\(exploration)")
     }
   }
+
+  @Test func `a restart comes after the time of its node`() throws {
+    let question = Question("stamp", first: "stamp") { button, state, world in
+      guard button == "stamp" else {
+        state.noted = [button]
+        return .none
+      }
+      return .run(name: "stamp") { send in
+        let time = (world.clock as? VirtualClock)?.now.offset ?? .zero
+        await send(.press("\(time.components.seconds)"))
+      }
+    }
+    try question.asked { model in
+      var model = model
+      model.without.remove(.restarts)
+      let property = AppProperty<ProbeState>.step("time goes on") { before, _, after in
+        (Int(before.text) ?? 0) <= (Int(after.text) ?? 0)
+      }
+      let found = try model.explore(checking: [property], within: Bounds(states: 1_000))
+      #expect(found.refuted.isEmpty, "\(found)")
+      #expect(found.states > 2)
+    }
+  }
 }
 
 /// A trail that was found with effects in flight replays to the same finding.

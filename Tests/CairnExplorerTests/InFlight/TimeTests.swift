@@ -154,6 +154,47 @@ import Testing
     #expect(found.symmetricDifference(possible) == [])
   }
 
+  @Test func `a node has the time of its own path`() throws {
+    let all: Set = ["warm", "both", "first", "second"]
+    // "a" and "b" are in flight after 0 s, or after the 5 s of "hot".
+    let question = Question("warm both first second stamp") { button, state, world in
+      func reply(_ name: String, _ time: Int) -> Effect<ProbeAction> {
+        .run(name: name, input: time) { [clock = world.clock] time, send in
+          try await clock.sleep(for: .milliseconds(time))
+          await send(.note(name))
+        }
+      }
+      switch (button, state.pressed, state.text) {
+      case ("warm", [], ""):
+        state.pressed = ["warm"]
+        return world.note("hot", after: 5_000)
+      case ("both", [], ""):
+        state.pressed = all
+        return .merge(reply("b", 1_500), reply("a", 1_000))
+      case ("first", ["warm"], "hot"):
+        state = ProbeState(pressed: ["warm", "both", "first"])
+        return reply("b", 1_500)
+      case ("second", ["warm", "both", "first"], ""):
+        state.pressed = all
+        return reply("a", 1_000)
+      case ("stamp", all, "b a"):
+        state.pressed.insert("stamp")
+        return .run(name: "stamp") { send in
+          let time = (world.clock as? VirtualClock)?.now.offset ?? .zero
+          await send(.note("\(time.components.seconds)"))
+        }
+      default: return .none
+      }
+    }
+    try question.asked { model in
+      var model = model
+      model.check = .none
+      let found = try model.explore(
+        checking: ["b a 1", "b a 6"].map { text in .reachable(text) { $0.text == text } })
+      #expect(found.verdicts.map(\.result) == [.refuted, .proved], "\(found)")
+    }
+  }
+
   @Test func `time continues without effects in flight`() throws {
     // Records the time of the clock after a second.
     let question = Question("first second") { button, state, world in
