@@ -26,9 +26,9 @@
 /// - Its actions are refused, and reported as a ``RuntimeIssue``. An action that is sent to a replaced child
 ///   within a reduction reaches its successor, because the state cannot be read then.
 /// - Its observers are not called for its disappearance; observers of the scope are.
-/// - A field has the value that was last read through this child store or, if it was never read, the value
-///   at the time of the scope, so that a view that leaves the screen still has values to show. A scope
-///   counts as a read. The last children of a disappeared child can still be scoped, and have disappeared, too.
+/// - A field has its value at the time of the last read of any field through this child store, so that a view
+///   that leaves the screen still has values to show, all of one time. A scope counts as a read. The last
+///   children of a disappeared child can still be scoped, and have disappeared, too.
 ///
 /// Such a child store therefore holds the state that it read last. The first change of an array in that state, after
 /// the scope and after each read, copies the array. A child that is a property holds no state.
@@ -229,11 +229,9 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   let store: Store<Root, RootAction>
   let embed: (Action) -> RootAction
   private let place: Place<Root, State>
-  /// The values that are read after the child has disappeared.
+  /// The state at the last read, for reads after the child has disappeared. Whole: a mixture of fields of different
+  /// times is no state that a getter of a user expects.
   private var last: State
-  /// Of those, the values at paths that lead to no variable in `last`. To write one there would call a setter, or
-  /// observers of a property, which change other values.
-  private var computed: [AnyKeyPath: AnyObject] = [:]
 
   init(
     _ store: Store<Root, RootAction>, _ place: Place<Root, State>,
@@ -277,30 +275,15 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
   }
 
   func value<Value>(at path: KeyPath<State, Value>) -> Value {
-    guard let value = store.withState({ unsafe place.find($0)?[keyPath: path] }) else {
-      return lastValue(at: path)
+    let read = store.withState { state in
+      unsafe place.find(state).map { (state: $0, value: $0[keyPath: path]) }
     }
-    // Each change is made outside of the property: code of a user that it calls may read, and the old values are
-    // destroyed after the change.
-    if let path = path as? WritableKeyPath<State, Value>,
-      MemoryLayout<State>.offset(of: path) != nil
-    {
-      var updated = last
-      updated[keyPath: path] = value
-      swap(&last, &updated)
-    } else {
-      // Moved out, not copied: a path with an index has a value for each row.
-      var updated: [AnyKeyPath: AnyObject] = [:]
-      swap(&computed, &updated)
-      updated[path] = LastValue(value)
-      swap(&computed, &updated)
-    }
+    // Read and changed outside of the property: code of a user that this calls may read. The old state is destroyed
+    // after the change.
+    var updated = read?.state ?? last
+    guard let value = read?.value else { return updated[keyPath: path] }
+    swap(&last, &updated)
     return value
-  }
-
-  private func lastValue<Value>(at path: KeyPath<State, Value>) -> Value {
-    let (last, computed) = (last, computed)
-    return (computed[path] as? LastValue<Value>)?.value ?? last[keyPath: path]
   }
 
   func property<Child, ChildAction: Sendable>(
@@ -315,12 +298,6 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
       [find = unsafe place.find] in unsafe find($0)?[keyPath: path]
     }
   }
-}
-
-private final class LastValue<Value> {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
 }
 
 extension Store {

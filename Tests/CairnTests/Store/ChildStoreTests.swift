@@ -144,6 +144,20 @@ import Testing
     #expect(search?.edits == 0)
   }
 
+  @Test func `a child that has gone has the values of one time`() {
+    struct List {
+      var rows = [1, 2, 3]
+      var index = 2
+      var selected: Int? { rows.indices.contains(index) ? rows[index] : nil }
+    }
+    let store = Store.counted(List() as List?) { Changing<List?>() }
+    let list = store.scope(\.self, .same)
+    store.change { $0 = List(rows: [4], index: 0) }
+    #expect(list?.rows == [4])
+    store.change { $0 = nil }
+    #expect(list?.selected == 4 && list?.state.index == 0)
+  }
+
   @Test func `the rows of a list that has gone are its last ones, and sending to one is a mistake`()
   {
     enum Action: Sendable {
