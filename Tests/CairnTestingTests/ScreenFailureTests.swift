@@ -193,3 +193,77 @@ import Testing
     ) { store.finish() }
   }
 }
+
+/// Runtime issues fail the test in which they are reported, word for word.
+@Suite struct RuntimeIssueFailureTests {
+  @Test func `a dependency that is not implemented gives its value, and fails the test`() {
+    let today: @Sendable () -> Int = unimplemented("Calendar.today", returning: 7)
+    let day: @Sendable (String, Int) async -> Int = unimplemented("Calendar.today", returning: 7)
+    let save: @Sendable (Int) -> Void = unimplemented("Calendar.today")
+    let text = """
+      Calendar.today was called, and is not implemented here.
+      Likely causes:
+        - the feature uses a dependency that the test does not provide
+        - the feature does more than the test expects
+      Suggestion: give the feature a stand-in for Calendar.today, or correct the feature.
+      """
+    let store = TestStore(0) {
+      Reduce<Int, Bool> { state, waits in
+        state += today()
+        return waits ? .run { _ in save(await day("a", 1)) } : .none
+      }
+    }
+    expectFailure(text) { store.send(false) { $0 = 7 } }
+    expectFailures([text, text, text]) { store.send(true) { $0 = 14 } }
+    expectFailure(text) { store.send(false) { $0 = 21 } }
+    store.finish()
+  }
+
+  @Test(arguments: ["cancel", "skip", "dismiss"])
+  func `a dependency that is used when an effect is cancelled fails the test`(by step: String) {
+    let close: @Sendable () -> Void = unimplemented("Socket.close")
+    let simulation = Simulation()
+    let store = TestStore(0, simulation: simulation) {
+      Reduce<Int, Bool> { [clock = simulation.clock] _, opens in
+        guard opens else { return .dismiss }
+        return .run { _ in
+          try await withTaskCancellationHandler {
+            try await clock.sleep(for: .seconds(1))
+          } onCancel: {
+            close()
+          }
+        }
+      }
+    }
+    let task = store.send(true)
+    let texts = failures {
+      switch step {
+      case "cancel": task.cancel()
+      case "skip": store.skipInFlight()
+      default:
+        store.send(false)
+        store.expectDismissal()
+      }
+    }
+    #expect(texts.map { $0.hasPrefix("Socket.close was called") } == [true])
+    store.finish()
+  }
+
+  @Test func `an error that an effect does not catch fails the test`() {
+    struct Offline: Error {}
+    expectFailure(
+      """
+      The effect "loading" (effect 1, started by action 1: 1) threw Offline().
+      Likely causes:
+        - its operation calls something that throws, and the effect has no `catch:`
+      Suggestion: give the effect a `catch:` that sends an action, or handle the error in it.
+      """
+    ) {
+      let store = TestStore(0) {
+        Reduce<Int, Int> { _, _ in .run(name: "loading") { _ in throw Offline() } }
+      }
+      store.send(1)
+      store.finish()
+    }
+  }
+}

@@ -49,7 +49,7 @@ extension TestStore {
     case .on, .off:
       break
     }
-    store.cancel()
+    RuntimeIssue.$reporter.withValue(reporter, operation: store.cancel)
     runUntilQueued(at: site)
   }
 

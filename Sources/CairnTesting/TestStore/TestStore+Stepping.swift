@@ -14,13 +14,13 @@ extension TestStore {
   @usableFromInline
   func runUntilQueued(at site: CallSite) {
     isFinished = false
-    log.endDismissed()
     RuntimeIssue.$reporter.withValue(reporter, operation: runUntilQueued)
     if log.isDismissed { dismissalSite = dismissalSite ?? site }
     if !issues.isEmpty { reportIssues(at: site) }
   }
 
   func runUntilQueued() {
+    log.endDismissed()
     // As in a store, effects continue when the queue is empty.
     repeat { runEffects() } while !store.hasQueued && simulation.wakeNext(upTo: target)
     if !store.hasQueued { simulation.move(to: target) }

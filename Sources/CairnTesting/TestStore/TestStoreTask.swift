@@ -52,7 +52,7 @@ extension TestStore {
   fileprivate func cancel(effectsOf number: Int, at site: CallSite) {
     begin(at: site)
     if store.hasQueued { reduceQueued(before: .cancelling(number), at: site) }
-    sendTasks[number]?.cancel()
+    RuntimeIssue.$reporter.withValue(reporter) { sendTasks[number]?.cancel() }
     runUntilQueued(at: site)
   }
 
