@@ -46,6 +46,9 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
     }
   }
 
+  /// As an identity; that of a literal has the generation 0, which no screen has.
+  var identity: Identity { Identity(number: number, generation: generation ?? 0) }
+
   private static let lastGeneration = Atomic<UInt64>(0)
 
   /// Distinguishes the screens that have had the same number: every push gets a new generation, in

@@ -246,6 +246,16 @@ import Testing
     #expect(log.all == ["present", "new"])
   }
 
+  @Test func `two absent screens with one number are observed apart`() {
+    let store = makeStore(path: [.init()])
+    let gone = store.state.path.ids[0]
+    store.send(.popFrom(gone))
+    observe("gone", log) { _ = store.scope(\.path, .path, id: gone) }
+    observe("shown", log) { _ = store.scope(\.path, .path, id: 0) }
+    store.send(.replaceAll)
+    #expect(log.all == ["shown"])
+  }
+
   @Test func `children are equal when they show the same place of the same store`() {
     let (store, other) = (makeStore(), makeStore())
     let (tick, again) = (store.scope(\.tick, .tick), store.scope(\.tick, .tick))
