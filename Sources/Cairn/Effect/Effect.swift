@@ -246,7 +246,8 @@ extension Effect {
   ///     .run { … }.debounced(id: "search", for: .milliseconds(300), on: clock)
   ///
   /// A new effect replaces the waiting or running one; `.none` only cancels it, like ``cancel(id:)``. The id has the
-  /// scope of the ids of ``cancellable(id:cancelInFlight:)``.
+  /// scope of the ids of ``cancellable(id:cancelInFlight:)``. The effect needs no `cancelInFlight` of the same id: with
+  /// it, the stages behind the effect in a concatenation begin before it.
   public func debounced(
     id: some Hashable & Sendable, for duration: Duration, on clock: any Clock<Duration>
   ) -> Effect {
