@@ -163,6 +163,26 @@ extension PersistedTests {
     #expect(savedVolume == volume)
   }
 
+  @Test(arguments: [0, 2])
+  func `the last change is saved when the feature dismisses itself in a test`(pause: Int) {
+    let store = TestStore(Player.State(), simulation: simulation) {
+      Player(
+        storage: storage("settings.json", fault: slow), hints: storage("hints.json"),
+        pause: .seconds(pause), clock: simulation.clock)
+      Reduce<Player.State, Player.Action> { _, action in
+        action == .volumeChanged(9) ? .dismiss : .none
+      }
+    }
+    store.send(.storage(.load))
+    store.advance(by: .seconds(1))
+    receive(loaded: nil, in: store)
+    change(to: 9, in: store)
+    store.expectDismissal()
+    store.advance(by: .seconds(pause + 1))
+    store.finish()
+    #expect(savedVolume == 9)
+  }
+
   @Test func `a value that waits for another save is saved when the feature is removed`() {
     let store = room(pause: 2)
     store.send(.player(.volumeChanged(6))) { $0.player?.settings.volume = 6 }

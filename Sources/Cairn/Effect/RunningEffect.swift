@@ -119,6 +119,8 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   case root(Int)
   case key(CancelKey)
   case features(Set<_Kernel.EffectScope>)
+  /// Those of all features, the root among them.
+  case everyFeature
 
   func includes(_ metadata: EffectMetadata) -> Bool {
     switch self {
@@ -126,6 +128,7 @@ public final class RunningEffect<Action: Sendable>: Sendable {
     case .root(let root): metadata.root == root && !metadata.isShielded
     case .key(let key): metadata.keys.contains(key)
     case .features(let scopes): scopes.contains(metadata.scope)
+    case .everyFeature: !metadata.isOrphan
     }
   }
 }

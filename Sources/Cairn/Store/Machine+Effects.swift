@@ -331,7 +331,7 @@ extension Machine {
     changes.cancels = true
     var awaiting: [Int?] = []
     switch cancellation {
-    case .features: awaiting = keepOutliving(cancellation)
+    case .features, .everyFeature: awaiting = keepOutliving(cancellation)
     // The handle of an action that was deferred may be cancelled before the action is reduced.
     case .root(let root): queue.replace { $0.cancelled(root: root) }
     case .all, .key: break

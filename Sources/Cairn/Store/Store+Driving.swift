@@ -84,6 +84,12 @@ extension Store {
     notify(ofCancelling: change { $0.cancelEverything() })
   }
 
+  /// Ends the root as a parent ends a child: effects that outlive their feature go on.
+  package func endRoot() {
+    checkUse()
+    performTurn { notify(ofCancelling: change { $0.cancelAll(.everyFeature) }) }
+  }
+
   /// Replaces the state, cancels all effects and empties the queue.
   ///
   /// - Parameter effects: effects of that state with a `root`, which begin again under other numbers.

@@ -83,7 +83,7 @@ final class EventLog<State, Action: Sendable> {
   func endDismissed() {
     guard isDismissed, !isEnded else { return }
     isEnded = true
-    store.cancel()
+    store.endRoot()
   }
 
   // MARK: Senders

@@ -15,7 +15,8 @@ extension TestStore {
   /// action, unless exhaustivity is off.
   ///
   /// As in an app, a dismissal cancels the effects of the feature and drops the actions that they have
-  /// sent, and no further action reaches the feature: `send` fails after it.
+  /// sent, and no further action reaches the feature: `send` fails after it. A save of a persisted value
+  /// goes on, with the pause before it.
   public func expectDismissal(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
