@@ -242,9 +242,12 @@ extension AppSearch {
   }
 
   func firstWithoutChange(unless isEnd: (State) -> Bool, includesCovered: Bool) -> Int? {
-    map.firstWithoutChange(includesCovered: includesCovered) {
-      isEnd(map.space.states[$0].state) || isUnknown($0) || untyped.contains($0)
-    }
+    map.firstWithoutChange(includesCovered: includesCovered) { mayChange(at: $0, unless: isEnd) }
+  }
+
+  /// Whether more may change at a node than was tried, or nothing has to.
+  func mayChange(at index: Int, unless isEnd: (State) -> Bool) -> Bool {
+    isEnd(map.space.states[index].state) || isUnknown(index) || untyped.contains(index)
   }
 
   private var unhandled: AppFinding? {

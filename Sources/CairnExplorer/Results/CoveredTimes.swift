@@ -13,10 +13,7 @@ extension AppSearch {
       let (property, finding) = (findings.properties[index], findings.decided.found[index])
       return switch property.rule {
       case .noDeadEnd(unless: let isEnd):
-        map.coversDeadEnd(before: finding?.index ?? .max, unless: isEnd)
-          || finding == nil
-            && firstWithoutChange(unless: isEnd, includesCovered: true)
-              != firstWithoutChange(unless: isEnd, includesCovered: false)
+        restsOnCoveredTimes(deadEnd: finding, unless: isEnd)
       case .alwaysReachable(screen: let id):
         map.graph.first(withoutPathTo: id, orTo: isUnknown)
           != map.first(withoutCertainPathTo: id)
@@ -36,6 +33,14 @@ extension AppSearch {
       }
     }
   }
+
+  private func restsOnCoveredTimes(
+    deadEnd finding: AppFinding?, unless isEnd: (State) -> Bool
+  ) -> Bool {
+    let first = finding?.index ?? firstWithoutChange(unless: isEnd, includesCovered: true)
+    return finding == nil && first != firstWithoutChange(unless: isEnd, includesCovered: false)
+      || map.coversDeadEnd(before: first ?? .max) { mayChange(at: $0, unless: isEnd) }
+  }
 }
 
 extension AppMap {
@@ -43,24 +48,49 @@ extension AppMap {
     if case .unknown = ending(from: index) { true } else { false }
   }
 
-  /// Whether a node before this one may cover a dead end: each of its inputs, and one of its timers, leads
-  /// to a node that differs only in its zone.
-  fileprivate func coversDeadEnd(before end: Int, unless isEnd: (State) -> Bool) -> Bool {
-    let covering = Set(graph.edges.lazy.filter(\.isCovered).map { Int($0.target) })
-    return covering.contains { index in
-      guard index < end, !isEnd(space.states[index].state) else { return false }
-      let edges = graph.edges(of: index).filter { edge in
+  /// Whether a node before this one may be a dead end at the times of a covered node: no input ever changes the
+  /// state or the memory of stand-ins, nor do some timers, which may be the only ones that fire. O(steps), for a
+  /// bounded number of steps from each node.
+  ///
+  /// - Parameter isGoal: whether more may change at a node.
+  fileprivate func coversDeadEnd(before end: Int, orTo isGoal: (Int) -> Bool) -> Bool {
+    // At a node that was not expanded, anything may change.
+    var stays = (0..<space.count).map { $0 < graph.expanded && !isGoal($0) }
+    func canStay(_ index: Int) -> Bool {
+      let node = space.states[index]
+      var timers: [[Int]: Bool] = [:]
+      for edge in graph.edges(of: index) {
+        let next = space.states[Int(edge.target)]
+        let keeps =
+          stays[Int(edge.target)] && next.state == node.state && next.memory == node.memory
         switch graph.steps[edge.step] {
-        case .restart, .event: false
-        case .input, .time, .idle: true
+        case .event, .restart: continue
+        case .input, .idle: if !keeps { return false }
+        case .time:
+          let wakes = nondeterminism[edge.nondeterminism].timing.wakes
+          timers[wakes] = keeps && timers[wakes] != false
         }
       }
-      func keeps(_ edge: AppGraph.Edge) -> Bool {
-        space.isSame(space.states[index].untimed, space.states[Int(edge.target)].untimed)
-      }
-      return edges.allSatisfy { graph.steps[$0.step].isTime || keeps($0) }
-        && edges.contains { graph.steps[$0.step].isTime && keeps($0) }
+      return timers.isEmpty || timers.values.contains(true)
     }
+    let predecessors = graph.predecessors(states: stays.count)
+    var left = stays.indices.filter { stays[$0] && !canStay($0) }
+    while let index = left.popLast() {
+      guard stays[index] else { continue }
+      stays[index] = false
+      left += predecessors[index].map(Int.init).filter { stays[$0] && !canStay($0) }
+    }
+    // The nodes after a covered one, as long as effects are in flight, have some of their times only.
+    var seen = Set(graph.edges.lazy.filter(\.isCovered).map { Int($0.target) })
+    var open = Array(seen)
+    while let index = open.popLast() {
+      if index < end, stays[index] { return true }
+      for edge in graph.edges(of: index) where graph.steps[edge.step] != .restart {
+        let target = Int(edge.target)
+        if !space.states[target].isIdle, seen.insert(target).inserted { open.append(target) }
+      }
+    }
+    return false
   }
 
   /// The first node without a path to the screen that is possible at all times of the node.

@@ -188,6 +188,17 @@ import Testing
   }
 }
 
+extension ProbeWorld {
+  /// Presses in the background after a time in seconds.
+  fileprivate func background(_ button: String, after time: Int) -> Effect<ProbeAction> {
+    .run(name: button, input: time) { [clock] time, send in
+      try await clock.sleep(for: .seconds(time))
+      await send(.press(button))
+    }
+    .background
+  }
+}
+
 /// The first process prepares; the second listens, and cancels that while it gives a text; later ones do nothing.
 private struct Listener: TestApp {
   struct State: Hashable {}
@@ -261,6 +272,36 @@ private struct Listener: TestApp {
       model.stopsAtFirst = stopsAtFirst
       let found = try model.explore(checking: [.noDeadEnd()])
       #expect(found.verdicts.first?.result == .refuted, "\(found)")
+    }
+  }
+
+  @Test func `a dead end at some times is found beside an input that changes no state`() throws {
+    // After "start" at once, each tick comes before the bell, and winds it up again.
+    let question = Question("begin start on off") { button, state, world in
+      let bell = world.background("bell", after: 3).cancellable(id: "bell", cancelInFlight: true)
+      let beat = world.background("tick", after: 2)
+      switch button {
+      case "begin":
+        state.pressed.insert(button)
+        return bell
+      case "start" where state.pressed.contains("begin"):
+        state.pressed.insert(button)
+        return beat
+      case "tick": return .merge(bell, beat)
+      case "bell": state.pressed.insert(button)
+      case "on" where state.pressed.contains("start"):
+        return .run(name: "lamp", input: 0) { [choices = world.choices] _, _ in
+          let _: Bool = try await choices.answer("lamp", ["on": .never])
+        }
+        .background.cancellable(id: "lamp", cancelInFlight: true)
+      case "off": return .cancel(id: "lamp")
+      default: break
+      }
+      return .none
+    }
+    try question.asked { model in
+      let found = try model.explore(checking: [.noDeadEnd { $0.pressed.contains("bell") }])
+      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
     }
   }
 
