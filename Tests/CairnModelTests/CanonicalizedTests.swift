@@ -92,6 +92,24 @@ import Testing
     #expect(exploration["the lower one"]?.trace?.actions == ["push", "read"])
   }
 
+  @Test(arguments: [1, 4])
+  func `initial states that differ in what a stack id finds are two states`(cores: Int) throws {
+    var fresh = Desk.State()
+    fresh.path.push(Desk.Page())
+    fresh.noted = fresh.path.ids.last
+    var stale = fresh
+    stale.path.pop()
+    stale.path.push(Desk.Page())
+    for actions in [[], [Desk.Action.use]] {
+      let model = Model(anyOf: [fresh, stale], reducer: Desk()) { _ in actions }
+      let exploration = try model.explore(
+        checking: [.reachable("a lost page") { $0.isLost }], cores: cores)
+      let expected = actions.isEmpty ? nil : actions
+      #expect(exploration["a lost page"]?.trace?.actions == expected)
+      #expect(exploration.states == 2 + actions.count)
+    }
+  }
+
   @Test func `a search begins again as soon as it meets a stack id`() throws {
     let steps = Counter()
     let model = Model<[StackID], StackID>([]) { ids, id in

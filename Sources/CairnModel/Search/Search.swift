@@ -22,13 +22,19 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   @inlinable
   init(
     _ model: Model<State, Action>, checking properties: [Property<State, Action>],
-    within bounds: Bounds, until end: ContinuousClock.Instant? = nil
+    within bounds: Bounds, until end: ContinuousClock.Instant? = nil,
+    comparingIDs comparesIDs: Bool = false
   ) {
     self.model = model
     self.bounds = bounds
     deadline = Deadline(end ?? bounds.time.map { .now + $0 })
-    space = StateSpace(model.initials, canonicalState: model.canonicalState)
+    // The initial states can have stack ids, too.
+    space = generations.run {
+      StateSpace(
+        model.initials, comparingIDs: comparesIDs, canonicalState: model.canonicalState)
+    }
     successors = Successors(model)
+    successors.comparesIDs = comparesIDs
     findings = Findings(properties)
     steps = properties.contains(where: \.needsSteps) ? FoundSteps() : nil
     for (index, initial) in model.initials.enumerated() {
@@ -60,9 +66,8 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   ) throws(ModelError) {
     try noticingIDs(search)
     if missesIDs {
-      self = Search(model, checking: properties, within: bounds, until: deadline.end)
-      space.comparesIDs = true
-      successors.comparesIDs = true
+      self = Search(
+        model, checking: properties, within: bounds, until: deadline.end, comparingIDs: true)
       try noticingIDs(search)
     }
     finish()

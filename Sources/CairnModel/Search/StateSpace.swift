@@ -22,8 +22,12 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   }
 
   @inlinable
-  package init(_ initials: [State], canonicalState: (@Sendable (State) -> State)?) {
+  package init(
+    _ initials: [State], comparingIDs comparesIDs: Bool = false,
+    canonicalState: (@Sendable (State) -> State)?
+  ) {
     self.init(canonicalState: canonicalState)
+    self.comparesIDs = comparesIDs
     for initial in initials {
       _ = insert(initial, hash: hash(of: initial), from: count, upTo: .max)
     }
