@@ -139,6 +139,30 @@ import Testing
     #expect(found.steps(of: "no step crashes").count == 4)
   }
 
+  @Test func `a crash while a walk is shrunk has its lines`() throws {
+    // The number of steps up to the refutation; those before it are of the last trails that were tried.
+    func explored(crashingAt crash: Int) throws -> (AppExploration<Way>, Int) {
+      var (steps, last) = (0, 0)
+      var model = AppModel<Way>.bare(start: "short")
+      (model.walks, model.check) = (RandomWalks(count: 100), .none)
+      model.crash = "the program crashed"
+      model.willStep = {
+        steps += 1
+        return steps < crash
+      }
+      model.didRefute = { if $0.property == Self.often.name { last = steps } }
+      let found = try model.explore(checking: [Self.often], within: Bounds(depth: 1))
+      return (found, last)
+    }
+    let (_, end) = try explored(crashingAt: .max)
+    for crash in end - 5...end {
+      let (found, _) = try explored(crashingAt: crash)
+      #expect(found.refuted == ["no step crashes", Self.often.name], "\(found)")
+      #expect(found.steps(of: "no step crashes").count == 4, "\(found)")
+      #expect(found["no step crashes"]?.remark?.hasPrefix("the program crashed\n") == true)
+    }
+  }
+
   @Test func `the steps are over before the verdicts are computed`() throws {
     let log = Mutex<[String]>([])
     var model = AppModel<Way>.bare(start: "closed")

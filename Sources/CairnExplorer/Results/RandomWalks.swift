@@ -84,20 +84,21 @@ extension AppExploration {
         : lines(along: map.edges(to: open[random.number(below: open.count)])).steps.flatMap(\.self)
       let walk = try walker.walk(seed, along: path, upTo: walks.length, &random)
       (count, steps) = (count + 1, steps + walk.lines.count)
-      let found = walker.violation(in: walk, seed) { shouldContinue(progress) }
-      guard let found else { continue }
-      let verdict = Verdict(
-        property: found.property, result: .refuted, trail: found.trail,
-        remark: (found.remark.map { $0 + "\n" } ?? "")
-          + "found by a random walk: there may be a shorter trail")
-      // A crash is a finding, asked for or not.
-      if let index = result.verdicts.firstIndex(where: { $0.property == found.property }) {
-        result.verdicts[index] = verdict
-      } else {
-        result.verdicts.insert(verdict, at: 0)
+      let violations = walker.violations(in: walk, seed) { shouldContinue(progress) }
+      for found in violations {
+        let verdict = Verdict(
+          property: found.property, result: .refuted, trail: found.trail,
+          remark: (found.remark.map { $0 + "\n" } ?? "")
+            + "found by a random walk: there may be a shorter trail")
+        // A crash is a finding, asked for or not.
+        if let index = result.verdicts.firstIndex(where: { $0.property == found.property }) {
+          result.verdicts[index] = verdict
+        } else {
+          result.verdicts.insert(verdict, at: 0)
+        }
+        model.didRefute?(verdict)
       }
-      model.didRefute?(verdict)
-      if found.isCrash || model.stopsAtFirst { break }
+      if let last = violations.last, last.isCrash || model.stopsAtFirst { break }
     }
     result.walks = RandomWalks.Report(count: count, steps: steps, seed: walks.seed)
     return result
@@ -205,20 +206,29 @@ private struct RandomWalker<A: App> {
 
   // MARK: Violations
 
-  /// The first property that a walk violates, with a trail from which no line can be left out.
-  func violation(
+  typealias Violation = (property: String, trail: String, remark: String?, isCrash: Bool)
+
+  /// The first property that a walk violates, with a trail from which no line can be left out, and a crash in the
+  /// walk or in a shorter one.
+  func violations(
     in walk: Walk, _ seed: UInt64, while shouldContinue: () -> Bool
-  ) -> (property: String, trail: String, remark: String?, isCrash: Bool)? {
+  ) -> [Violation] {
     switch walk.hasCrashed ? .crashes : play(walk.lines, seed) {
-    case .passes: return nil
-    case .crashes:
-      let name = "no step crashes"
-      return (name, text(walk.lines, seed, showing: name), model.crash, true)
+    case .passes: return []
+    case .crashes: return [crash(walk.lines, seed)]
     case .violates(let property, let count, let issue):
       var found = (lines: Array(walk.lines.prefix(count)), issue: issue)
-      shrink(&found, property, seed, while: shouldContinue)
-      return (property, text(found.lines, seed, showing: property), found.issue, false)
+      let crashing = shrink(&found, property, seed, while: shouldContinue)
+      let trail = text(found.lines, seed, showing: property)
+      var violations: [Violation] = [(property, trail, found.issue, false)]
+      if let crashing { violations.append(crash(crashing, seed)) }
+      return violations
     }
+  }
+
+  private func crash(_ lines: [String], _ seed: UInt64) -> Violation {
+    let name = "no step crashes"
+    return (name, text(lines, seed, showing: name), model.crash, true)
   }
 
   private func text(_ lines: [String], _ seed: UInt64, showing property: String) -> String {
@@ -261,15 +271,17 @@ private struct RandomWalker<A: App> {
   }
 
   /// Leaves out lines as long as the same property is violated: halves first, then single lines.
+  ///
+  /// - Returns: the lines that crashed when the same search ran before; `nil` if none did.
   private func shrink(
     _ found: inout (lines: [String], issue: String?), _ property: String, _ seed: UInt64,
     while shouldContinue: () -> Bool
-  ) {
+  ) -> [String]? {
     var size = max(1, found.lines.count / 2)
     while true {
       var (start, hasShrunk) = (0, false)
       while start < found.lines.count {
-        guard shouldContinue() else { return }
+        guard shouldContinue() else { return nil }
         var shorter = found.lines
         shorter.removeSubrange(start..<min(start + size, shorter.count))
         switch play(shorter, seed) {
@@ -277,10 +289,10 @@ private struct RandomWalker<A: App> {
           found = (Array(shorter.prefix(count)), issue)
           hasShrunk = true
         case .violates, .passes: start += size
-        case .crashes: return
+        case .crashes: return shorter
         }
       }
-      if size == 1, !hasShrunk { return }
+      if size == 1, !hasShrunk { return nil }
       if size > 1 { size /= 2 }
     }
   }
