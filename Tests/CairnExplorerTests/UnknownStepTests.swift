@@ -88,6 +88,17 @@ import Testing
   }
 }
 
+extension UnknownStepTests {
+  @Test func `a random walk that begins with a violation has a trail that is played`() throws {
+    var model = AppModel<Lottery>.bare()
+    model.walks = RandomWalks(count: 20)
+    let prize = AppProperty<Int>.never("a prize") { $0 == 5 }
+    let exploration = try model.explore(checking: [prize])
+    #expect(exploration.steps(of: prize.name) == ["@ idle"], "\(exploration)")
+    #expect(try exploration.playedTrail(of: prize.name, checking: [prize]) != nil)
+  }
+}
+
 /// Its first state is drawn.
 private struct Lottery: TestApp {
   let state: Int

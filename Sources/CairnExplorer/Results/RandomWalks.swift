@@ -232,9 +232,10 @@ private struct RandomWalker<A: App> {
   }
 
   private func text(_ lines: [String], _ seed: UInt64, showing property: String) -> String {
+    // A trail without a line would not be played.
+    let last = lines.last ?? "@ idle"
     let all =
-      heading + ["% seed \(seed)"] + lines.dropLast() + ["# This does not hold: \(property)"]
-      + lines.suffix(1)
+      heading + ["% seed \(seed)"] + lines.dropLast() + ["# This does not hold: \(property)", last]
     return all.map { $0 + "\n" }.joined()
   }
 
