@@ -222,21 +222,32 @@ extension AppSearch {
       let known = map.graph.screens.values
       let similar = known.contains(id) ? nil : id.closest(of: known)
       let remark = "# The screen is not reachable from here."
+      // No screen has an id that is not one word.
+      let check = "? screen \(id)"
+      let isWord = (try? Trail.parse(check, file: "")) != nil
       return AppFinding(
         index: index,
-        lines: [remark + (similar.map { " Did you mean \($0.inQuotes)?" } ?? ""), "? screen \(id)"])
+        lines: [
+          remark + (similar.map { " Did you mean \($0.inQuotes)?" } ?? ""),
+          isWord ? check : effectsCheck(thatFailsAt: index),
+        ])
     }
+  }
+
+  /// A line that fails, because fewer effects are in flight.
+  private func effectsCheck(thatFailsAt index: Int) -> String {
+    let inFlight = effectsInFlight[map.space.states[index].inFlight] ?? []
+    return "? effects \(inFlight.count { !$0.isBackground } + 1)"
   }
 
   /// A dead end with steps that lead to other nodes, of the same state.
   private func deadEnd(unless isEnd: (State) -> Bool) -> AppFinding? {
     firstWithoutChange(unless: isEnd, includesCovered: true).map { index in
-      let inFlight = effectsInFlight[map.space.states[index].inFlight] ?? []
-      return AppFinding(
+      AppFinding(
         index: index,
         lines: [
           "# Dead end: neither an input nor time changes the state: the next line fails.",
-          "? effects \(inFlight.count { !$0.isBackground } + 1)",
+          effectsCheck(thatFailsAt: index),
         ])
     }
   }

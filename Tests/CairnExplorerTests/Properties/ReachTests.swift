@@ -110,6 +110,15 @@ import Testing
       trail.contains(#"# The screen is not reachable from here. Did you mean "room"?"#), "\(trail)")
   }
 
+  @Test func `a trail to where no way leads to a screen is played, whatever the id is`() throws {
+    for id in ["the roof", "a\nb", ""] {
+      let property = AppProperty<Int>.alwaysReachable(screen: id)
+      let exploration = try AppModel<Corridor>.bare().explore(checking: [property])
+      #expect(exploration.steps(of: property.name).last == "? effects 1", "\(exploration)")
+      #expect(try exploration.playedTrail(of: property.name, checking: [property]) != nil)
+    }
+  }
+
   /// Three rooms behind a door, with a lift that never works.
   private struct Corridor: TestApp {
     enum Action { case go, back, lift }
