@@ -99,14 +99,14 @@ extension ExitStatus {
     {
       self = .failed
     } else {
-      self = exploration.limit == nil && exploration.isProved ? .done : .boundMet
+      self = exploration.gap == nil && exploration.isProved ? .done : .boundMet
     }
   }
 
   /// Of a search that checks no properties.
   init<A>(ofGraph exploration: AppExploration<A>) {
     let status = ExitStatus(of: exploration)
-    self = exploration.gap != nil && [.done, .failed].contains(status) ? .boundMet : status
+    self = exploration.gap != nil && status == .failed ? .boundMet : status
   }
 }
 

@@ -163,6 +163,7 @@ import Testing
         "; not everything was visited: not every outcome of a step is known\n"))
     #expect(!ExplorationRecord(exploration).complete)
     #expect(ExitStatus(ofGraph: exploration) == .boundMet)
+    #expect(ExitStatus(of: exploration) == .boundMet)
     #expect(try ExitStatus(ofGraph: AppModel<House>.bare().explore(checking: [])) == .done)
   }
 
