@@ -111,6 +111,11 @@ import Testing
       ])
   }
 
+  @Test func `a part that a property asks for is tried, and not left out`() throws {
+    let coverage = try AppModel<Shop>.bare().explore(checking: [.refusedMeansUnchanged]).coverage
+    #expect(coverage.tried == [.disabled] && coverage.without == [.restarts, .delays])
+  }
+
   /// A list whose rows read the clock; while a timer runs, a button does so.
   private struct Log: TestApp {
     static let options = [AppOption("--rows", value: "N", help: "the number of rows")]

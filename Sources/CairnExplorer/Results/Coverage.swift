@@ -105,6 +105,8 @@ extension AppSearch {
     if !model.without.contains(.restarts) { coverage.tried.insert(.restarts) }
     if findings.properties.contains(where: \.isAboutRefusals) { coverage.tried.insert(.disabled) }
     if answersLater { coverage.tried.insert(.delays) }
+    // A property of the app can ask for a part that the search leaves out.
+    coverage.without.subtract(coverage.tried)
     let fields = Set(lines.fields.keys).union(lines.secureFields.keys)
       .union(eventLines.fields.keys)
     coverage.defaultSamples = fields.subtracting(lines.samples.keys).sorted()
