@@ -89,6 +89,24 @@ import Testing
 }
 
 extension UnknownStepTests {
+  @Test func `effects that act differently are reported beside work that does not end`() throws {
+    // Both are unknown in the first state.
+    let question = Question("spin one two") { button, state, world in
+      if button == "spin" { return state.pressed.isEmpty ? .send(.press(button)) : .none }
+      state.pressed.insert(button)
+      return .run(name: "load", input: 1) { _, send in
+        await send(.note(button))
+        try await world.clock.sleep(for: .seconds(1))
+      }
+    }
+    try question.asked { model in
+      var model = model
+      model.check = .none
+      let exploration = try model.explore(checking: [.never("three") { $0.noted.count == 3 }])
+      #expect(exploration.refuted == ["no runtime issue"], "\(exploration)")
+    }
+  }
+
   @Test func `a random walk that begins with a violation has a trail that is played`() throws {
     var model = AppModel<Lottery>.bare()
     model.walks = RandomWalks(count: 20)

@@ -233,7 +233,8 @@ enum UnknownReason: CustomStringConvertible {
   }
 }
 
-/// The steps of which not every outcome is known: the first one of each node.
+/// The steps of which not every outcome is known: of each node the first one, and the first one with a reason that no
+/// other node has.
 ///
 /// A verdict that such a step could change is inconclusive (Bruns and Godefroid, *Model checking partial state
 /// spaces with 3-valued temporal logics*, 1999). A counterexample without it stands.
@@ -259,6 +260,8 @@ struct UnknownSteps {
   mutating func insert(_ reason: UnknownReason, of step: UInt32?, at index: Int) {
     insertions += 1
     isAnywhere = isAnywhere || reason == .otherBehavior || reason == .functions
-    if nodes.insert(index).inserted { entries.append((index, step, reason)) }
+    if nodes.insert(index).inserted || !entries.contains(where: { $0.reason == reason }) {
+      entries.append((index, step, reason))
+    }
   }
 }
