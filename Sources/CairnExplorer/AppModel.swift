@@ -111,8 +111,9 @@ public struct AppModel<A: App> {
       if search.readsClock {
         model.reductions.coversTimes = false
       } else if search.unknown.hasOtherState, model.reductions.forks {
-        // An effect that begins again may act differently.
+        // An effect that begins again may act differently, also in an earlier search.
         model.reductions.forks = false
+        covered = nil
       } else {
         let verdicts = search.coveredVerdicts
         var exploration = AppExploration(search, since: start)
@@ -139,6 +140,7 @@ public struct AppModel<A: App> {
             }
           }
           model.reductions.forks = false
+          covered = nil
         }
       }
       rest.time = bounds.time.map { max(.zero, $0 - (ContinuousClock.now - start)) }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import CairnExplorer
+@testable import searches
 
 /// Runs continue at a node in place of repeating the path to it, and no outcome changes.
 @Suite(.timeLimit(.minutes(10))) struct ForkTests {
@@ -117,6 +118,25 @@ import Testing
         checking: [.always("one load has begun") { ["", "1"].contains($0.text) }])
       #expect(found.isProved, "\(found)")
     }
+  }
+
+  @Test func `an interruption after a difference keeps no verdicts of the searches before it`()
+    throws
+  {
+    var model = AppModel<Timers>.bare(options: ["--table=together"])
+    // The search that leaves out no times differs from its replay.
+    var differences = 0
+    model.replay = { question in
+      guard case .play(let play) = question else { return CheckAnswer() }
+      defer { differences += 1 }
+      return differences == 0
+        ? CheckAnswer(problem: "the state is another one") : CheckAnswer(claims: play.claims.count)
+    }
+    let found = try model.explore(
+      checking: [.noDeadEnd(), .always("true") { _ in true }]
+    ) { _ in differences == 0 }
+    #expect(differences == 1 && found.limit == .interrupted, "\(found)")
+    #expect(found.verdicts.allSatisfy { $0.result == .inconclusive(.interrupted) }, "\(found)")
   }
 
   @Test func `no run continues with an effect that ends when it begins again`() throws {
