@@ -18,6 +18,14 @@ import CairnSimulation
   /// The steps of each expanded node, as text.
   package let nodes: [String]
 
+  /// Whether a search that continues it begins further on than after another one. A search with other reductions
+  /// follows one that has ended.
+  package func isFurther(than other: SearchProgress?) -> Bool {
+    guard let other else { return !nodes.isEmpty }
+    let isSame = other.coversTimes == coversTimes && other.forks == forks
+    return !isSame || nodes.count > other.nodes.count
+  }
+
   /// What distinguishes the outcomes of a step: a ``Nondeterminism``, with the effects that decisions chose as text.
   struct Outcome: Codable, Equatable {
     let decisions: [Decision]

@@ -93,8 +93,7 @@ final class ProgressFile {
         : "not needed any more, because \(reason), but cannot be removed: \(SystemError(code: errno))"
       Output.error.print("\(path.terminalSafe): \(outcome)", naming: path)
     case .depth?, .states?, .time?, .interrupted?, .refuted?:
-      guard let found = exploration.searchProgress,
-        found.nodes.count > progress?.nodes.count ?? 0,
+      guard let found = exploration.searchProgress, found.isFurther(than: progress),
         let line = try? JSONEncoder().encode(found)
       else { return }
       let text = String(decoding: line, as: UTF8.self)

@@ -321,6 +321,23 @@ private struct Listener: TestApp {
     #expect(found.limit == nil && found.progressLimit == .interrupted)
   }
 
+  @Test func `a search that leaves out no times has come further than the one before it`() throws {
+    var model = model("--table=together")
+    (model.notesProgress, model.check) = (true, .none)
+    let begun = try model.explore(checking: [.noDeadEnd()], within: Bounds(depth: 2))
+    let first = try #require(begun.searchProgress)
+    model.progress = first
+    // The interruption comes when the second search begins.
+    var most = 0
+    let found = try model.explore(checking: [.noDeadEnd()]) { progress in
+      defer { most = max(most, progress.states) }
+      return progress.states >= most
+    }
+    let second = try #require(found.searchProgress)
+    #expect(second.nodes.count < first.nodes.count && second.isFurther(than: first))
+    #expect(first.isFurther(than: nil) && !first.isFurther(than: first))
+  }
+
   @Test func `a crash in the search that leaves out no times is kept`() throws {
     func explored(crashingAt crash: Int?, coversTimes: Bool = true) throws -> (
       AppExploration<Timers>, steps: Int
