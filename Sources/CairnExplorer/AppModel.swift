@@ -221,8 +221,8 @@ extension AppModel {
   ///
   /// A trail cannot name that state: a comment in each found trail says that it starts there.
   ///
-  /// - Parameter world: a simulation whose memory the stand-ins start with, made from the same start of
-  ///   the app. By default they start with the memory before the app starts.
+  /// - Parameter world: a simulation whose memory the stand-ins start with, and at whose time, made from the same
+  ///   start of the app. By default they start with the memory before the app starts, at its time.
   /// - Throws: an unknown start, and options that the app refuses.
   public func starting(
     at state: A.Root.State, remembering world: Simulation? = nil
@@ -230,7 +230,8 @@ extension AppModel {
     let remembered = world ?? Simulation()
     if world == nil { _ = try setting.launch(in: remembered) }
     var model = self
-    model.origin = RunStart(state: state, memory: remembered.memory.snapshot, time: .zero)
+    model.origin = RunStart(
+      state: state, memory: remembered.memory.snapshot, time: remembered.clock.time.offset)
     model.originDigest = digest(of: A.canonicalState?(state) ?? state)
     return model
   }

@@ -217,4 +217,29 @@ import Testing
     #expect(try screens(remembering: world) == ["page-3", "page-9", "page-5"])
     #expect(book.page.withLock { $0 } == 5)
   }
+
+  /// Says how long it has been boiled since its launch.
+  private struct Egg: TestApp {
+    let state = ""
+    let reducer: Reduce<String, Bool>
+
+    init(_ launch: Launch) {
+      reducer = Reduce { [time = launch.clock.stopwatch()] state, _ in
+        state = time() < .seconds(100) ? "soft" : "hard"
+        return .none
+      }
+    }
+
+    func elements(of state: String) -> ScreenBuilder<Bool>.Elements { Button("look", true) }
+  }
+
+  @Test func `the search begins at the time of the given world`() throws {
+    let world = Simulation()
+    _ = Egg(Launch(.simulated(start: "new"), in: world))
+    world.advance(by: .seconds(100))
+    let model = try AppModel<Egg>.bare().starting(at: "", remembering: world)
+    let found = try model.explore(checking: [.never("soft") { $0 == "soft" }])
+    #expect(found.refuted.isEmpty && found.check.difference == nil, "\(found)")
+    #expect(found.states == 2 && found.check.states == 2, "\(found)")
+  }
 }

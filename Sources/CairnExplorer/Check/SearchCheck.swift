@@ -254,7 +254,7 @@ package final class Replayer<A: App> {
   ) throws(TrailSyntaxErrors) -> TrailPlayer<A> {
     try TrailPlayer(
       Trail.parse(trail, file: "check"), under: options, checking: properties,
-      failsOnIssues: failsOnIssues, from: origin.map { ($0.state, $0.memory) })
+      failsOnIssues: failsOnIssues, from: origin.map { ($0.state, $0.memory, $0.time) })
   }
 
   private func answer(

@@ -29,7 +29,11 @@ extension AppSearch {
       _ = equalsItself(memory: outcome.node.memory)
       _ = map.space.insert(outcome.node, hash: hash, from: index, upTo: .max)
       if let memory = outcome.ownMemory { map.ownMemories[index] = memory }
-      if !outcome.node.isIdle { keep(&outcome, at: index) }
+      if !outcome.node.isIdle {
+        keep(&outcome, at: index)
+      } else if outcome.time != .zero {
+        map.times[index] = outcome.time
+      }
       map.arrivals.append(start)
     }
     let finding = AppFinding(index: index, start: start)

@@ -38,6 +38,7 @@ extension Session {
       world.memory.inherit(from: clock.simulation.memory)
       let values = try OptionValues(options, among: A.options)
       _ = try A(Launch(.simulated(start: start), options: values, in: world))
+      world.advance(by: clock.now)
     }
     var model = try AppModel<A>(start: start, options: options)
       .starting(at: driver.state, remembering: world)

@@ -68,13 +68,13 @@ public struct TrailPlayer<A: App> {
   /// - Parameters:
   ///   - properties: the properties that each line is checked against; by default, those of the app.
   ///   - failsOnIssues: whether a line fails if it reports a runtime issue.
-  ///   - point: a state and a memory in place of those at the start of the app.
+  ///   - point: a state, a memory and a time in place of those at the start of the app.
   ///   - follower: follows the driver, unless there is a point.
   package init(
     _ trail: Trail, under options: PlayOptions, journal: JournalWriter<A.Root>? = nil,
     isUpdating: Bool = false, checking properties: [AppProperty<A.Root.State>],
     failsOnIssues: Bool = true,
-    from point: (state: A.Root.State, memory: WorldMemory.Snapshot)? = nil,
+    from point: (state: A.Root.State, memory: WorldMemory.Snapshot, time: Duration)? = nil,
     follower: (any DriverFollower<A.Root.State, A.Root.Action>)? = nil
   ) throws(TrailSyntaxErrors) {
     watch = PropertyWatch(properties, canEnd: !options.isRealTime)
@@ -111,6 +111,7 @@ public struct TrailPlayer<A: App> {
           app, in: simulation, journal: journal, follower: follower, visit: visit)
       }
       simulation.memory.restore(point.memory)
+      simulation.advance(by: point.time)
       var machine = Machine(app.state, reducer: app.reducer)
       machine.current = point.state
       let resume: (Simulation, Machine<A.Root.State, A.Root.Action>) -> _ = {
