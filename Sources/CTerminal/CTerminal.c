@@ -48,10 +48,13 @@ static bool is_in_foreground(void) {
   return group < 0 || group == getpgrp();
 }
 
+// The signal that ends the program; 0 if none has arrived.
+static atomic_int termination;
+
 // A program that is continued in the background would draw into the window of the shell: it stops again, as one
-// that sets the terminal does. Where nobody can continue it, the signal has no effect.
+// that sets the terminal does. Where nobody can continue it, the signal has no effect. A program that ends goes on.
 static void stop_in_background(void) {
-  if (!is_in_foreground()) raise(SIGTTOU);
+  if (termination == 0 && !is_in_foreground()) raise(SIGTTOU);
 }
 
 static void set_own(void) {
@@ -211,6 +214,8 @@ static bool is_periodic(int number) {
 static bool handle(int number, struct sigaction action, struct sigaction *before) {
   action.sa_flags |= SA_ONSTACK;
   sigemptyset(&action.sa_mask);
+  // A signal that ends a stopped program arrives with SIGCONT: its handler runs to its end first.
+  sigaddset(&action.sa_mask, SIGCONT);
   // The system reserves some numbers.
   if (sigaction(number, NULL, before) != 0) return false;
   // An ignored signal stays ignored: `nohup` and `trap ""` intend that.
@@ -344,8 +349,6 @@ cterminal_events cterminal_poll(void) {
 
 // Read by all threads of a search.
 static atomic_bool is_interrupted;
-// The signal that ends the program; 0 if none has arrived.
-static atomic_int termination;
 // Guards what follows. The handler only reads it while it is set.
 static pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 typedef struct {

@@ -179,6 +179,17 @@ import Testing
     try window.type("increment\r", until: "Count: 1")
   }
 
+  @Test(arguments: [[], ["record", "new.trail"]] as [[String]])
+  func `a stopped program that is ended does not stop again`(words: [String]) throws {
+    let script = """
+      trap : INT; set -m; "$@"; kill %1; bg >/dev/null 2>&1; wait %1; echo "ended $?"; read line
+      """
+    let window = try Window(
+      path: Program.counter.path, arguments: words, in: folder, script: script)
+    try window.wait(forLast: ">")
+    try window.type("\u{1A}", until: "ended \(128 + SIGTERM)")
+  }
+
   @Test func `a closed window ends the program even without the signal`() throws {
     let window = try Window(
       .counter, in: folder,
