@@ -51,10 +51,13 @@ static bool is_in_foreground(void) {
 // The signal that ends the program; 0 if none has arrived.
 static atomic_int termination;
 
+// Whether the program draws into its terminal; a server does not.
+static bool draws = true;
+
 // A program that is continued in the background would draw into the window of the shell: it stops again, as one
 // that sets the terminal does. Where nobody can continue it, the signal has no effect. A program that ends goes on.
 static void stop_in_background(void) {
-  if (termination == 0 && !is_in_foreground()) raise(SIGTTOU);
+  if (draws && termination == 0 && !is_in_foreground()) raise(SIGTTOU);
 }
 
 static void set_own(void) {
@@ -267,7 +270,8 @@ static int prepare(int pipe_ends[2]) {
   return 0;
 }
 
-void cterminal_watch_stops(void) {
+void cterminal_watch_stops(bool does_draw) {
+  draws = does_draw;
   struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART}, former;
   if (prepare(events) == 0) handle(SIGTSTP, action, &former);
 }

@@ -55,6 +55,22 @@ import Testing
     #expect(web.program.wait() == status)
   }
 
+  @Test func `a server that is stopped goes on in the background`() throws {
+    let script = """
+      trap : INT; set -m; "$@"; echo "status $?"; bg >/dev/null 2>&1; wait %1; echo "ended $?"
+      read line
+      """
+    let window = try Window(.counter, "web", in: folder, columns: 100, script: script)
+    let pattern = /http:\/\/127\.0\.0\.1:(\d+)(\/[0-9a-f]{32}\/)/
+    try window.wait(for: "an address") { $0.text.firstMatch(of: pattern) != nil }
+    let address = try #require(window.emulator.text.firstMatch(of: pattern))
+    let port = try #require(UInt16(address.output.1))
+    try window.type("\u{1A}", until: "status \(128 + SIGTSTP)")
+    let client = try LoopbackClient(port: port)
+    client.send(request("POST", "\(address.output.2)input", at: port, body: ":quit"))
+    try window.wait(until: "ended 0")
+  }
+
   @Test func `a session is recorded and journaled as at the terminal`() throws {
     let web = try open(
       .onboarding, "web", "--record", "new.trail", "--start", "new", "--journal", "new.journal")

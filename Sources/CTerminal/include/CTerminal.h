@@ -38,8 +38,9 @@ int cterminal_event_descriptor(void);
 
 cterminal_events cterminal_poll(void);
 
-// Lets `cterminal_poll` tell outside both modes, too, that the program was stopped with Ctrl-Z.
-void cterminal_watch_stops(void);
+// Lets `cterminal_poll` tell outside both modes, too, that the program was stopped with Ctrl-Z. A program that does not
+// draw goes on in the background.
+void cterminal_watch_stops(bool does_draw);
 
 // The time in milliseconds for which Ctrl-Z has stopped the program, in a mode or after `cterminal_watch_stops`.
 long long cterminal_stopped_time(void);

@@ -20,8 +20,9 @@ enum RawTerminal {
     guard code == 0 else { throw SystemError(code: code) }
   }
 
-  /// Makes ``poll()`` tell that the program was stopped, outside raw mode too.
-  static func watchStops() { cterminal_watch_stops() }
+  /// Makes ``poll()`` tell that the program was stopped, outside raw mode too. A program that is continued in the
+  /// background stops again if it draws.
+  static func watchStops(drawing: Bool = true) { cterminal_watch_stops(drawing) }
 
   /// Sets the mode again, in case another program has switched echo on.
   static func renew() { cterminal_renew() }

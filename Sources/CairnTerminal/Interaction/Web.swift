@@ -32,7 +32,7 @@ final class Web<A: App> {
   /// Serves until Ctrl-C, SIGTERM or `:quit`, and then waits for the effects in flight. A second signal ends the
   /// wait.
   func run(opens: Bool) -> ExitStatus {
-    RawTerminal.watchStops()
+    RawTerminal.watchStops(drawing: false)
     return InterruptWatch.run(withTermination: true) { _ in
       serve(opens: opens)
       let status = session.leave(.done)
