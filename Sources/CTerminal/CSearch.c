@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
@@ -32,10 +33,23 @@ static volatile sig_atomic_t child;
 static const int forwarded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
 enum { forwarded_count = sizeof forwarded / sizeof forwarded[0] };
 
+// Stops this process with the default action of the signal, which has no effect where no shell could continue it.
+static void stop(int number) {
+  struct sigaction standard = {.sa_handler = SIG_DFL}, own;
+  sigset_t set;
+  sigemptyset(&standard.sa_mask);
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  sigaction(number, &standard, &own);
+  raise(number);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  sigaction(number, &own, NULL);
+}
+
 static void on_signal(int number) {
   int error = errno;
   if (child > 0) kill(child, number == SIGTSTP ? SIGSTOP : number);
-  if (number == SIGTSTP) raise(SIGSTOP);
+  if (number == SIGTSTP) stop(number);
   // A stopped child takes no signal but SIGCONT and SIGKILL.
   if (child > 0) kill(child, SIGCONT);
   errno = error;

@@ -98,6 +98,14 @@ import Testing
     #expect(window.emulator.text.contains("the number of 50 states was reached"))
   }
 
+  @Test func `Ctrl-Z does not stop a search that no shell could continue`() throws {
+    let window = try Window(
+      .counter, "explore", "--states", "4000000000", in: folder, columns: 160,
+      script: #"exec "$@""#)
+    try window.wait(until: " unexplored, depth ")
+    try window.type("\u{1A}\u{3}", until: "it was interrupted")
+  }
+
   @Test func `Ctrl-C ends a search in a session, which continues`() throws {
     let window = try Window.prompt(.counter, in: folder, columns: 160)
     try window.type("increment\r:explore\r", until: " unexplored, depth ")

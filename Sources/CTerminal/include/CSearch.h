@@ -3,7 +3,7 @@
 // search runs again up to the step that crashed.
 //
 // It is written in C, because Swift has no `fork`, and because the handlers of signals may only call
-// functions that POSIX lists as async-signal-safe (kill, raise).
+// functions that POSIX lists as async-signal-safe (kill, pthread_sigmask, raise, sigaction, sigaddset, sigemptyset).
 
 #ifndef CSEARCH_H
 #define CSEARCH_H
