@@ -93,7 +93,8 @@ struct HistorySearch: Equatable {
 struct HistoryEntry: Equatable {
   /// The whole line, for the history of this session.
   let line: String
-  /// The name of an input, or a whole colon command, for the history file; `nil` for other lines.
+  /// The name of an input, or a whole colon command without the inputs behind it, for the history file; `nil` for
+  /// other lines.
   let kept: String?
 
   init?<Action>(_ line: String, on screen: Screen<Action>, in context: LineContext) {
@@ -102,9 +103,7 @@ struct HistoryEntry: Equatable {
       context.secretNameEnd(in: line) == nil
     else { return nil }
     if line.isColonCommand {
-      let command = try? ColonCommand.named(name)
-      // The value of an event is like that of a field.
-      kept = command.map { words.prefix($0 == .event ? 2 : words.count).joined(separator: " ") }
+      kept = try? Self.command(in: line, before: screen.names)
     } else if let input = screen.input(named: name) {
       guard !input.isSecure else { return nil }
       kept = name
@@ -117,6 +116,16 @@ struct HistoryEntry: Equatable {
       kept = nil
     }
     self.line = line
+  }
+
+  private static func command(
+    in line: String, before names: [String]
+  ) throws(UsageError) -> String {
+    let parts = try ColonCommand.firstOfSeveral(in: line, before: names)
+    let words = (parts?.first ?? line).split(whereSeparator: \.isWhitespace).map(String.init)
+    let command = try ColonCommand.named(words.first ?? "")
+    // The value of an event is like that of a field.
+    return words.prefix(command == .event ? 2 : words.count).joined(separator: " ")
   }
 }
 
