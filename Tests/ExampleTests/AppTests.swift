@@ -225,6 +225,15 @@ import Testing
         #expect(run.errors == errors && run.status == (errors.isEmpty ? 0 : 1), "\(run)")
       }
     }
+
+    @Test func `Ctrl-C between the lines of a script tells what was not saved`() throws {
+      let session = try Dialogue(.timeline, "--state", "/proc/none/a.json", in: folder)
+      try session.send(lines: Self.logIn + ["continue"])
+      _ = try session.read(to: "Not saved, so the next start asks")
+      session.send(signal: SIGINT)
+      _ = try session.read(to: "not saved: the log-in\n")
+      #expect(session.wait() == 1)
+    }
   #endif
 
   @Test func `the copy of a file that is gone or another one is named, with the way back`() throws {

@@ -17,11 +17,13 @@ struct Script<A: App> {
     self.presentation = presentation
   }
 
-  /// - Returns: ``ExitStatus/interrupted`` after Ctrl-C if effects are in flight, or if a trail is still to be
-  ///   ended. Otherwise Ctrl-C ends the program, after the current line.
+  /// - Returns: ``ExitStatus/interrupted`` after Ctrl-C if effects are in flight, if work was not saved, or if a trail
+  ///   is still to be ended. Otherwise Ctrl-C ends the program, after the current line.
   func run() -> ExitStatus {
     let status = InterruptWatch.run { answerLines(until: $0) }
-    if status == .interrupted, session.driver.effects.isEmpty, session.launch.world == .real {
+    if status == .interrupted, session.driver.effects.isEmpty, session.launch.world == .real,
+      A.unsavedWork(in: session.driver.state).isEmpty
+    {
       InterruptWatch.endIfTerminated()
       raise(SIGINT)
     }
