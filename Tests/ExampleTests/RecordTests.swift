@@ -35,6 +35,14 @@ import Testing
     #expect(run.status == 2 && folder.names == ["old.trail"], "\(run)")
   }
 
+  @Test func `a recording needs a file, because :undo removes lines`() throws {
+    for (path, kind) in [("/dev/null", "a device"), (".", "a folder")] {
+      let errors = "counter: \(path) is \(kind); give the name of a file\nTry: counter --help\n"
+      try folder.run(.counter, "record", path, lines: ["increment", ":undo"])
+        .expect("", errors: errors, status: 2)
+    }
+  }
+
   /// The stand-ins take time for what the real world ended at once.
   @Test func `a saved session of the real world waits for the end of its start`() throws {
     let run = try folder.run(.dance, "--ephemeral", lines: ["go-signup", ":save a.trail"])

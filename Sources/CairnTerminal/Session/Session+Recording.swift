@@ -167,7 +167,11 @@ struct Recording<A: App> {
 
   var world: Launch.World { .simulated(start: start) }
 
-  func makeFile() throws(UsageError) -> AppendFile { try AppendFile(path) }
+  /// - Throws: if the path is that of a pipe or a device, too: `:undo` removes lines.
+  func makeFile() throws(UsageError) -> AppendFile {
+    if let error = UsageError.notAFile(path) { throw error }
+    return try AppendFile(path)
+  }
 
   /// Writes each further line of the session, which has no input so far, to the file.
   func begin(_ session: Session<A>, in file: AppendFile) {
