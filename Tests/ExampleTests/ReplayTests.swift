@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CairnTerminal
+
 /// The command `replay`: reports, statuses and options.
 @Suite(.blocking) struct ReplayTests {
   private let folder = Folder()
@@ -169,6 +171,17 @@ import Testing
       .map { ("| " + $0).trimmingCharacters(in: .whitespaces) + "\n" }.joined()
     #expect(folder.text("old.trail") == "> increment\n\(screen)\n| Counter\n| ...\n")
     #expect(!folder.names.contains { $0.hasSuffix(".new") })
+  }
+
+  /// A person may save it in an editor while its screens are computed.
+  @Test func `--update leaves a file that has changed since it was read`() throws {
+    for (present, isReplaced) in [("old\n", true), ("new\n", true), ("mine\n", false)] {
+      try folder.write(present, to: "a.trail")
+      #expect(
+        try Descriptor.replaceContents(of: folder["a.trail"], from: "old\n", with: "new\n")
+          == isReplaced)
+      #expect(folder.text("a.trail") == (isReplaced ? "new\n" : present))
+    }
   }
 
   @Test func `--update is refused where CI is set, and follows a link to a file`() throws {

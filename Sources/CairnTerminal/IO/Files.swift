@@ -120,6 +120,27 @@ extension Descriptor {
     }
   }
 
+  /// Replaces the contents of a file that was read, unless another program has changed them since then.
+  ///
+  /// - Returns: whether the file has the new text.
+  static func replaceContents(
+    of path: String, from old: String, with text: String
+  ) throws(SystemError) -> Bool {
+    do throws(FileError) {
+      let bytes = try contents(of: path, upTo: FileLimit.trail, isRegular: true)
+      guard [old, text].contains(where: { bytes.elementsEqual($0.utf8) }) else { return false }
+    } catch {
+      switch error {
+      case .system(let error): throw error
+      case .tooLarge: return false
+      // It is refused below.
+      case .notRegular: break
+      }
+    }
+    try replaceContents(of: path, with: text)
+    return true
+  }
+
   /// The kind of the file at a path; `nil` if there is none.
   static func kind(of path: String) -> FileKind? {
     (try? Disk(relativeTo: "").status(path, followingLinks: true))?.kind

@@ -154,7 +154,11 @@ struct Replay<A: App> {
     if let failure = update.failure { return .failed(failure) }
     if update.rewritten.isEmpty { return .passed }
     do throws(SystemError) {
-      try Descriptor.replaceContents(of: file, with: update.text)
+      guard try Descriptor.replaceContents(of: file, from: trail.text, with: update.text) else {
+        Output.fail(
+          "\(trail.file): not updated: the file has changed since it was read; run the command again"
+        )
+      }
     } catch {
       let reason = UsageError.notAFile(file)?.description
       Output.fail(reason ?? "\(trail.file): cannot be updated: \(error)")
