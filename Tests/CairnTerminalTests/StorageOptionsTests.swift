@@ -117,6 +117,15 @@ struct StorageOptionsTests {
     #expect(error?.description.hasPrefix(message) == true)
   }
 
+  @Test func `a path that ends in a slash is refused before anything is made`() throws {
+    let folder = TemporaryFolder()
+    let launch = try launch(.real, "--state", folder["new/"])
+    let error = #expect(throws: UsageError.self) { try storage(launch) }
+    #expect(
+      error?.description == "--state: \(folder["new/"]) is a folder; give the name of a file")
+    #expect(folder.names() == [])
+  }
+
   @Test func `latency passes on the clock before each operation`() throws {
     let storage = try storage(launch(.simulated(start: "new"), "--latency", "2s"))
     let store = TestStore(nil, simulation: simulation) { Notes(storage: storage) }
