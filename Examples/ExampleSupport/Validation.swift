@@ -12,9 +12,9 @@ extension String {
   public var looksLikeEmailAddress: Bool {
     let address = trimmed
     let parts = address.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, unusable(("email", address)) == nil else {
-      return false
-    }
+    guard parts.count == 2, !parts[0].isEmpty,
+      unusable(("email", address), ("email", String(parts[0]))) == nil
+    else { return false }
     return parts[1].contains(".") && !parts[1].hasPrefix(".") && !parts[1].hasSuffix(".")
       && !address.contains(where: \.isWhitespace)
   }
@@ -44,12 +44,14 @@ public func missing(_ values: (name: String, isMissing: Bool)...) -> String? {
 ///
 /// Such a text is longer than 254 bytes of UTF-8, the maximum of an e-mail address (RFC 5321), or contains a
 /// bidirectional control or a character of no width: another text would look like it. Joiners are
-/// accepted, because some languages and emoji need them.
+/// accepted beside a visible character, because some languages and emoji need them.
 public func unusable(_ values: (name: String, text: String)...) -> String? {
   let limit = 254
   for (name, text) in values {
     guard text.utf8.count <= limit else { return "\(name) is longer than \(limit) bytes" }
-    if let hidden = text.unicodeScalars.first(where: \.isHidden) {
+    let scalars = text.unicodeScalars
+    let isVisible = scalars.contains { !$0.isInvisible && !$0.properties.isWhitespace }
+    if let hidden = scalars.first(where: { isVisible ? $0.isHidden : $0.isInvisible }) {
       let number = String(hidden.value, radix: 16, uppercase: true)
       let zeros = String(repeating: "0", count: max(0, 4 - number.count))
       return "\(name) has an invisible character, U+\(zeros)\(number)"
@@ -61,11 +63,13 @@ public func unusable(_ values: (name: String, text: String)...) -> String? {
 extension Unicode.Scalar {
   /// Whether it is a bidirectional control, or invisible and no joiner.
   fileprivate var isHidden: Bool {
-    guard value > 0x7F else { return false }
-    let isInvisible =
-      properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint
-    return properties.isBidiControl
-      || isInvisible && !properties.isJoinControl && !properties.isVariationSelector
-        && !(0xE0020...0xE007F).contains(value)
+    guard isInvisible else { return false }
+    let isJoiner = properties.isJoinControl || properties.isVariationSelector
+    return properties.isBidiControl || !isJoiner && !(0xE0020...0xE007F).contains(value)
+  }
+
+  fileprivate var isInvisible: Bool {
+    value > 0x7F
+      && (properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint)
   }
 }
