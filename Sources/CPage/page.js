@@ -237,7 +237,7 @@ function press({ name, disabled }, value) {
 }
 
 function commit(input, { name, secure, disabled }) {
-  if (disabled !== undefined || [input.sent, input.defaultValue].includes(input.value)) return;
+  if (disabled !== undefined || input.value === (input.sent ?? input.defaultValue)) return;
   type(name, input.sent = input.value);
   if (secure) input.sent = input.value = "";
 }

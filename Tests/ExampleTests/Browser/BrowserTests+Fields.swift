@@ -29,9 +29,11 @@ extension BrowserTests {
       """)
     try await browser.waits(for: "last.defaultValue === 'Love' && phone.defaultValue !== ''")
     #expect(try await browser.holds("last.value === 'Lovelace' && !isLost"))
-    // The press of Enter comes before an edit that follows it.
+    // An edit back to the text of the app is sent as well. The press of Enter comes before an edit that follows it.
     try await browser.perform(
       """
+      edit(first, "Eda");
+      edit(first, "Ada");
       edit(last, last.value);
       phone.onkeydown({ target: phone, key: "Enter" });
       edit(first, "Grace");
@@ -39,6 +41,12 @@ extension BrowserTests {
     try await browser.waits(for: "document.title.startsWith('New PIN')")
     try await browser.waits(for: "page.moments.some(({ line }) => line === '> last-name Lovelace')")
     #expect(try await browser.holds("!page.moments.some(({ line }) => /Grace/.test(line))"))
+    let names: [String] = try await browser.run(
+      """
+      return page.moments.flatMap(({ line }) => line ?? [])
+        .filter((line) => line.startsWith("> first-name ")).slice(-2)
+      """)
+    #expect(names == ["> first-name Eda", "> first-name Ada"])
     end(program)
   }
 
