@@ -72,9 +72,8 @@ function patchChildren(parent, children) {
 }
 
 function patch(old, fresh) {
-  const isText = old.nodeType === Node.TEXT_NODE;
-  if (isText && old.data !== fresh.data) old.data = fresh.data;
-  if (isText) return;
+  if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+  if (old.nodeType === Node.TEXT_NODE) return;
   const before = old.defaultValue;
   // A movement ends by itself.
   const isGone = (name) => !fresh.hasAttribute(name) && name !== "data-enter";
@@ -243,9 +242,10 @@ function commit(input, { name, secure, disabled }) {
 }
 
 // Enter sends the text and goes on to the next field, or after the last one presses a button.
-function keyInField({ target, key, isComposing, repeat }, element) {
+function keyInField({ target, key, keyCode, isComposing, repeat }, element) {
   const [screen, { isFollowing }] = [topKey(), page];
-  if (isComposing || repeat || !/^(Enter|Backspace|Delete)$/.test(key)) return;
+  const isComposed = isComposing || keyCode === 229; // Safari, whose composition has ended
+  if (isComposed || repeat || !/^(Enter|Backspace|Delete)$/.test(key)) return;
   const clears = element.secure && element.value && target.value === "";
   if (key !== "Enter") return void (clears && type(element.name, ""));
   page.refusal = undefined;

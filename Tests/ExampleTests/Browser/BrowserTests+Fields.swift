@@ -72,6 +72,24 @@ extension BrowserTests {
     end(program)
   }
 
+  @Test func `Enter sends no text that nobody has typed, or that it only confirms`() async throws {
+    let browser = try await open(AppModel<Choice>().explore())
+    try await browser.click(Self.control("note"))
+    try await browser.type("\u{E007}")
+    #expect(try await browser.holds("fieldsOfTop()[1].value === 'one two'"))
+    #expect(try await browser.holds("page.refusal === undefined && page.moments.length === 1"))
+    // In Safari, the Enter that confirms a composition comes after its end. The search has no such step.
+    for (code, isSent) in [(229, false), (13, true)] {
+      let isRefused: Bool = try await browser.run(
+        """
+        const note = Object.assign(fieldsOfTop()[1], { value: "three" });
+        note.onkeydown({ target: note, key: "Enter", keyCode: \(code) });
+        return page.refusal !== undefined;
+        """)
+      #expect(isRefused == isSent)
+    }
+  }
+
   @Test func `the heading takes the focus of a control that is gone`() async throws {
     let (program, browser) = try await open(.counter)
     try await browser.click(Self.control("increment"))
@@ -130,16 +148,8 @@ extension BrowserTests {
     #expect(card == [true, true])
   }
 
-  @Test
-  func
-    `Enter in a field of several lines sends nothing, each option can be chosen, and equal outcomes have different names`()
-    async throws
-  {
+  @Test func `each option can be chosen, and equal outcomes have different names`() async throws {
     let browser = try await open(AppModel<Choice>().explore())
-    try await browser.click(Self.control("note"))
-    try await browser.type("\u{E007}")
-    #expect(try await browser.holds("fieldsOfTop()[1].value === 'one two'"))
-    #expect(try await browser.holds("page.refusal === undefined && page.moments.length === 1"))
     for option in Choice.options {
       try await browser.perform(
         """
