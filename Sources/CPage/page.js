@@ -197,8 +197,7 @@ function select(position, isLeafing = false) {
 
 // Follows the fragment of the address; the buttons of the browser stay on the walk.
 function readFragment(event) {
-  const { played, state, moment = 0 } =
-    Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  const { played, state, moment } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   if (entries()[played]?.moments) return play(Number(played), Number(moment) || 0, true);
   if (!isSearch()) return select(Number(moment) || 0, true);
   const known = page.played === undefined ? page.moments[event?.state] : undefined;
@@ -447,11 +446,12 @@ const renderers = {
   bar({ amount, whole, before, after, all, isTop }) {
     const seek = all.find(({ kind, takes }) => kind === "value-button" && takes.includes("%"));
     const max = Math.max(whole, 1);
+    const onchange = ({ target }) => press(seek, `${target.sent = target.value}%`);
     const title = !page.isLive && seek && "Only the living app takes a click here.";
     const shape = page.isLive && isTop && seek !== undefined && seek.disabled === undefined
       ? make("input", {
         type: "range", value: Math.floor((amount * 100) / max), "aria-label": humanized(seek.name),
-        "aria-valuetext": before, onchange: ({ target }) => press(seek, `${target.value}%`),
+        "aria-valuetext": before, onchange,
       }) : make("progress", { value: amount, max, title, "aria-label": before || "Bar" });
     const word = (text) => make("span", null, text);
     return make("div", { class: "bar" }, word(before), shape, word(after));

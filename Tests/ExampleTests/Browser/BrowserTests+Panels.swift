@@ -141,6 +141,15 @@ extension BrowserTests {
       if key.isEmpty { try await browser.click("#stack > :last-child form button") }
       try await browser.waits(for: "page.moments.some(({ line }) => line === '> seek \(value)')")
     }
+    // After a place that the app refuses, the bar shows that of the player.
+    let isBack: Bool = try await browser.run(
+      """
+      const bar = document.querySelector("#stack > :last-child input[type=range]");
+      window.fetch = () => Promise.resolve(new Response('{"refused": "no"}'));
+      bar.onchange({ target: Object.assign(bar, { value: "10" }) });
+      return page.sending.then(() => bar.value === bar.defaultValue && bar.value !== "10");
+      """)
+    #expect(isBack)
     try await expectNoFault(browser)
     end(program)
   }
