@@ -902,8 +902,7 @@ function drawProof() {
 // ---- Copies
 function showCopy(title, text = "") {
   find("copied").hidden = title === "";
-  find("copied-text").hidden = text === "";
-  find("copied-text").value = text;
+  Object.assign(find("copied-text"), { value: text, hidden: text === "" });
   fill("copied-status", title);
   const tell = () => fill("copied-status", `${title} is in the clipboard.`);
   if (text !== "") navigator.clipboard?.writeText(text).then(tell, () => {});

@@ -173,6 +173,9 @@ final class Browser {
       ["network_conditions": NetworkConditions(offline: isOffline)])
   }
 
+  /// Draws the page in the few colors of a person who has set them for all programs.
+  func forceColors() async throws { try await post("goog/cdp/execute", ForcedColors()) }
+
   /// The messages of the page's console since the last call: errors of scripts, refused loads.
   func consoleErrors() async throws -> [String] {
     let reply: Reply<[LogEntry]> = try await send(
@@ -217,6 +220,11 @@ extension Browser {
     let offline: Bool
     let latency = 0
     let throughput = 1 << 30
+  }
+  /// A command of the protocol of the browser's own tools.
+  private struct ForcedColors: Encodable {
+    let cmd = "Emulation.setEmulatedMedia"
+    let params = ["features": [["name": "forced-colors", "value": "active"]]]
   }
   private struct NewTab: Decodable { let handle: String }
   private struct Timeouts: Encodable { let script, pageLoad: Int }

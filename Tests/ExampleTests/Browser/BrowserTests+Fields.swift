@@ -103,6 +103,27 @@ extension BrowserTests {
     end(program)
   }
 
+  @Test func `a toggle and its state are seen in forced colors`() async throws {
+    let (program, browser) = try await open(.onboarding, "--ephemeral")
+    try await browser.perform("post('next')")
+    try await browser.waits(for: "document.title.startsWith('Terms')")
+    try await browser.forceColors()
+    let areSeen: [Bool] = try await browser.run(
+      """
+      const [toggle, card] = ["\(Self.control("accept"))", "#stack > :last-child"]
+        .map((selector) => document.querySelector(selector));
+      const unseen = ["rgba(0, 0, 0, 0)", getComputedStyle(card).backgroundColor];
+      const isSeen = ({ borderTopStyle, borderTopColor }) =>
+        borderTopStyle === "solid" && !unseen.includes(borderTopColor);
+      return [
+        matchMedia("(forced-colors: active)").matches,
+        isSeen(getComputedStyle(toggle)), isSeen(getComputedStyle(toggle, "::before")),
+      ];
+      """)
+    #expect(areSeen == [true, true, true])
+    end(program)
+  }
+
   @Test func `an answer that comes after the screen has changed shows nothing of it`() async throws
   {
     let (program, browser) = try await open(.counter, "--inspect")
