@@ -50,25 +50,21 @@ const button = (text, onclick, attributes) => make("button", { onclick, ...attri
 const off = (isDisabled) => ({ "aria-disabled": isDisabled && "true" });
 const fill = (id, ...nodes) => patchChildren(find(id), [...make("p", null, nodes).childNodes]);
 
-// Changes the children of a node. Nodes match by `data-key`, or else by their tag and number.
+// Changes the children of a node. Nodes match by tag and `data-key`, equal ones by their number.
 function patchChildren(parent, children) {
-  const keysOf = (nodes, counts = {}) => nodes.map(({ dataset, nodeName }) => {
-    counts[nodeName] = (counts[nodeName] ?? 0) + (dataset?.key === undefined ? 1 : 0);
-    return `${nodeName} ${dataset?.key ?? `#${counts[nodeName]}`}`;
-  });
-  const keys = keysOf(children);
-  const [wanted, old, present] = [new Set(keys), new Map(), [...parent.childNodes]];
-  keysOf(present).forEach((key, index) => {
-    if (wanted.has(key) && !old.has(key)) old.set(key, present[index]);
-    else present[index].remove();
-  });
+  const keyed = (nodes, counts = {}) => new Map([...nodes].map((node) => {
+    const key = `${node.nodeName} ${node.dataset?.key}`;
+    return [`${key} ${counts[key] = (counts[key] ?? 0) + 1}`, node];
+  }));
+  const [old, fresh] = [keyed(parent.childNodes), keyed(children)];
+  for (const [key, node] of old) if (!fresh.has(key)) node.remove();
   let next = parent.firstChild;
-  children.forEach((child, index) => {
-    const match = old.get(keys[index]);
+  for (const [key, child] of fresh) {
+    const match = old.get(key);
     if (match !== undefined && match === next) next = next.nextSibling;
     else parent.insertBefore(match ?? child, next);
     if (match !== undefined) patch(match, child);
-  });
+  }
 }
 
 function patch(old, fresh) {
@@ -391,9 +387,10 @@ function drawScreen({ id, title, step, steps, over, elements }, depth, isTop) {
   isTop && page.data.remark && paragraph(page.data.remark, { class: "quiet", role: "status" }));
 }
 
+// Parts with controls have keys: what appears above one leaves its node, which may have the focus.
 const groups = {
-  row: (nodes) => make("ul", { class: "rows" }, nodes),
-  button: (nodes) => make("div", { class: "actions" }, nodes),
+  row: (nodes) => make("ul", { class: "rows", "data-key": "rows" }, nodes),
+  button: (nodes) => make("div", { class: "actions", "data-key": "actions" }, nodes),
   grid: (nodes) => make("table", null, make("tbody", null, nodes)),
 };
 
@@ -432,8 +429,9 @@ const renderers = {
       make("span", { role: "img", "aria-label": level }, mark), drawText(text));
   },
   progress: ({ text }) => make("p", { class: "busy", role: "status" }, make("span"), text),
-  link: ({ text, address }) => make("p", null, /^(https?:\/\/|mailto:)/i.test(address)
-    ? make("a", { href: address, target: "_blank", rel: "noreferrer" }, text) : text),
+  link: ({ text, address }) => make("p", { "data-key": "link" },
+    /^(https?:\/\/|mailto:)/i.test(address)
+      ? make("a", { href: address, target: "_blank", rel: "noreferrer" }, text) : text),
   grid({ cells, run, number }) {
     const isTable = run.length > 1 && run[0].cells.length > 2;
     const isHead = (column) => (isTable ? number === 0 : column === 0 && cells.length > 1);
@@ -454,7 +452,7 @@ const renderers = {
         "aria-valuetext": before, onchange,
       }) : make("progress", { value: amount, max, title, "aria-label": before || "Bar" });
     const word = (text) => make("span", null, text);
-    return make("div", { class: "bar" }, word(before), shape, word(after));
+    return make("div", { class: "bar", "data-key": "bar" }, word(before), shape, word(after));
   },
   field(element) {
     const { value, secure, optional } = element;
@@ -978,8 +976,9 @@ function draw() {
   drawCard();
   fill("alarm", problem(present() ?? {}));
   fill("world", drawWorld());
-  // The heading takes the focus of a control that is gone.
+  // The heading takes the focus of a control that is gone. One that was moved takes it again.
   if (!activeElement.isConnected) document.querySelector("#stack > :last-child h1")?.focus();
+  else if (document.activeElement === document.body) activeElement.focus();
   document.title = [shownStack().at(-1)?.title, page.data.app].filter(Boolean).join(" – ");
 }
 

@@ -90,9 +90,32 @@ extension BrowserTests {
     }
   }
 
-  @Test func `the heading takes the focus of a control that is gone`() async throws {
+  @Test func `a note that appears above a button leaves the focus on it`() async throws {
+    let (program, browser) = try await open(.onboarding, "--ephemeral")
+    for line in [
+      "next", "accept", "next", "email ada@example.com", "password correct horse", "next",
+      "first-name Ada", "last-name Lovelace",
+    ] { try await browser.perform("post(arguments[0])", line) }
+    try await browser.waits(for: "fieldsOfTop()[1].value === 'Lovelace'")
+    try await browser.click(Self.control("telephone"))
+    try await browser.type("12\u{E004}")
+    try await browser.waits(for: "document.querySelector('#stack > :last-child .note')")
+    #expect(try await browser.holds("document.activeElement.dataset.name === 'next'"))
+    end(program)
+  }
+
+  @Test func `a control that moves keeps the focus, and one that is gone leaves it to the heading`()
+    async throws
+  {
     let (program, browser) = try await open(.counter)
     try await browser.click(Self.control("increment"))
+    let isKept: Bool = try await browser.run(
+      """
+      page.shown.at(-1).elements.reverse();
+      draw();
+      return document.activeElement.dataset.name === "increment";
+      """)
+    #expect(isKept)
     try await browser.perform(
       """
       const { elements } = page.shown.at(-1);
