@@ -564,9 +564,10 @@ function drawWorld() {
     const edges = edgesFor(({ kind }) => kinds.includes(kind));
     return [button(text, () => take(text, edges), { disabled: !edges.length }), drawOffer(text)];
   };
+  const next = { "data-key": "next", ...off(page.position === latest()) };
   return [
     make("div", { class: "tools" }, (!isSearch() || page.played !== undefined)
-      && button("Next moment", () => select(page.position + 1), off(page.position === latest())),
+      && button("Next moment", () => select(page.position + 1), next),
     isSearch() && [
       world("To the next timer", ["time", "idle"]), world("Restart", ["restart"]),
       page.data.steps.some(({ kind }) => kind === "event") && world("An event", ["event"]),

@@ -171,6 +171,9 @@ extension BrowserTests {
     try await browser.click("button", named: "Play the counterexample")
     let played: String = try await browser.run("return find('history').innerText")
     #expect(played.contains("effect: .ordered") && !played.contains("no actions of effects"))
+    // The button that is pressed stays the same one when "Next moment" goes.
+    try await browser.click("#world .tools > button:last-child")
+    #expect(try await browser.holds("/^From the start/.test(document.activeElement.innerText)"))
   }
 
   @Test
