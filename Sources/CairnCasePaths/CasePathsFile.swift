@@ -115,13 +115,19 @@ private struct Generator {
     let traits = declaration.actionTraits.split(separator: ", ")
     let isSendable = isInferred || traits.contains("Sendable")
     let actionTraits = declaration.actionTraits + (isSendable ? "" : ", Sendable")
+    func fullNames(_ traits: String) -> String {
+      traits.split(separator: ", ").map { trait -> String in
+        let first = trait.prefix { $0 != "." }
+        return "\(fullName(String(first), scopes: declaration.scopes))\(trait[first.endIndex...])"
+      }.joined(separator: ", ")
+    }
     let parts = """
       \(attributes)\(isolation)extension \(name) {
-        \(access)enum State: \(declaration.stateTraits), CasePathable {
+        \(access)enum State: \(fullNames(declaration.stateTraits)), CasePathable {
       \(cases("State"))
         }
 
-        \(access)enum Action: \(actionTraits), CasePathable {
+        \(access)enum Action: \(fullNames(actionTraits)), CasePathable {
       \(cases("Action"))
         }
 

@@ -18,6 +18,26 @@ import Testing
     #expect(text.contains("static var x: CasePath<_Root, \(payload)>"), "\(text)")
   }
 
+  @Test func `the traits of a nested struct of features have their full names`() throws {
+    let text = try CasePathsTool([
+      "a.swift": """
+      struct Home {
+        typealias Traits = Codable & Equatable
+        enum Names { typealias Traits = Hashable }
+        struct Path: FeatureEnum {
+          typealias StateTraits = Names.Traits & Codable
+          typealias ActionTraits = Traits
+          let terms = Terms()
+        }
+      }
+      """
+    ]).text
+    for part in [
+      "enum State: Home.Names.Traits, Codable, CasePathable {",
+      "enum Action: Home.Traits, CasePathable {",
+    ] { #expect(text.contains("  \(part)\n    case terms("), "\(text)") }
+  }
+
   @Test func `an extension may name the module of its type`() throws {
     let text = try CasePathsTool([
       "a.swift": "extension App::Outer { struct Row {}; enum E: CasePathable { case x(Row) } }"
