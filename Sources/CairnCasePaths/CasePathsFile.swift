@@ -121,6 +121,8 @@ private struct Generator {
         return "\(fullName(String(first), scopes: declaration.scopes))\(trait[first.endIndex...])"
       }.joined(separator: ", ")
     }
+    let (childStore, scope) = (visible("ChildStore", in: name), visible("Scope", in: name))
+    let (reducer, builder) = (visible("Reducer", in: name), visible("ReducerBuilder", in: name))
     let parts = """
       \(attributes)\(isolation)extension \(name) {
         \(access)enum State: \(fullNames(declaration.stateTraits)), CasePathable {
@@ -132,11 +134,11 @@ private struct Generator {
         }
 
         \(access)enum CaseStore {
-      \(lines { "    case \($0.name)(ChildStore<\(part("State", $0)), \(part("Action", $0))>)" })
+      \(lines { "    case \($0.name)(\(childStore)<\(part("State", $0)), \(part("Action", $0))>)" })
         }
 
-        @ReducerBuilder<State, Action> \(access)var body: some Reducer<State, Action> {
-      \(lines { "    Scope(.\($0.name), .\($0.name)) { \($0.name) }" })
+        @\(builder)<State, Action> \(access)var body: some \(reducer)<State, Action> {
+      \(lines { "    \(scope)(.\($0.name), .\($0.name)) { \($0.name) }" })
         }
       }
 
@@ -151,9 +153,10 @@ private struct Generator {
     guard imports("CairnApp"), !declarations.shown.contains("\(name).State") else {
       return [parts]
     }
+    let screenType = visible("Screen", of: "CairnApp", in: "\(name).State")
     let screen = """
       \(attributes)\(isolation)extension \(name).State {
-        \(access)var screen: Screen<\(name).Action> {
+        \(access)var screen: \(screenType)<\(name).Action> {
           switch self {
       \(lines { "    case .\($0.name)(let state): state.screen.map { .\($0.name)($0) }" })
           }
@@ -162,6 +165,15 @@ private struct Generator {
 
       """
     return [parts, screen]
+  }
+
+  /// The name of a type of a module, with the module if a type of the target hides it in an extension of this type.
+  private func visible(_ name: String, of module: String = "Cairn", in type: String) -> String {
+    let isHidden = [name, "\(type).\(name)"].contains {
+      declarations.types[$0] != nil || declarations.aliases[$0] != nil
+        || declarations.generics.contains($0)
+    }
+    return isHidden ? "\(module).\(name)" : name
   }
 
   private func obstacle(of declaration: Declaration) -> String? {

@@ -38,6 +38,25 @@ import Testing
     ] { #expect(text.contains("  \(part)\n    case terms("), "\(text)") }
   }
 
+  @Test(arguments: [
+    ("enum Scope { case read }", "    Cairn.Scope(.a, .a) { a }"),
+    ("typealias Scope = Int", "    Cairn.Scope(.a, .a) { a }"),
+    ("extension Path { struct Scope {} }", "    Cairn.Scope(.a, .a) { a }"),
+    ("extension Other { struct Scope {} }", "    Scope(.a, .a) { a }"),
+    ("struct ChildStore<T> {}", "    case a(Cairn.ChildStore<A.State, A.Action>)"),
+    ("struct Screen {}", "  var screen: CairnApp.Screen<Path.Action> {"),
+    ("protocol Reducer {}", "var body: some Cairn.Reducer<State, Action> {"),
+    ("struct ReducerBuilder {}", "@Cairn.ReducerBuilder<State, Action> var body: some Reducer<"),
+  ])
+  func `a type of the target may have the name of a type in the generated code`(
+    source: String, line: String
+  ) throws {
+    let text = try CasePathsTool([
+      "a.swift": "import CairnApp\nstruct Path: FeatureEnum { let a = A() }", "b.swift": source,
+    ]).text
+    #expect(text.contains(line), "\(text)")
+  }
+
   @Test func `an extension may name the module of its type`() throws {
     let text = try CasePathsTool([
       "a.swift": "extension App::Outer { struct Row {}; enum E: CasePathable { case x(Row) } }"
