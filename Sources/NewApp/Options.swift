@@ -78,6 +78,12 @@ struct AppName {
     guard !name.hasPrefix("cairn"), !Self.modules.contains(name) else {
       throw .usage("\"\(name)\" is the name of a module that the app imports; give another name")
     }
+    guard !Self.programs.contains(name) else {
+      throw .usage("\"\(name)\" is the name of a program of Cairn; give another name")
+    }
+    guard name != "index" else {
+      throw .usage("\"index\" is the name of a folder of each build; give another name")
+    }
     guard !Self.keywords.contains(name) else {
       throw .usage("\"\(name)\" is a keyword of Swift; give another name")
     }
@@ -93,6 +99,12 @@ struct AppName {
     "ccrypt", "combine", "cpage", "cterminal", "darwin", "dispatch", "foundation", "glibc", "musl",
     "observation", "os", "swift",
     "swiftui", "synchronization", "testing", "xctest",
+  ]
+
+  /// The programs of Cairn: the package manager refuses a second target of such a name.
+  private static let programs = [
+    "accounts", "benchmarks", "counter", "dance", "faller", "fuzz", "mutants", "new-app",
+    "onboarding", "saver", "searches", "semantics", "storage-crash", "timeline", "workout",
   ]
 
   /// The keywords that cannot be the name of a module.

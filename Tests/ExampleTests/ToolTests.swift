@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -58,6 +59,7 @@ import Testing
         ["cairn", "b"], "\"cairn\" is the name of a module that the app imports; give another name"
       ),
       (["os", "b"], "\"os\" is the name of a module that the app imports; give another name"),
+      (["index", "b"], "\"index\" is the name of a folder of each build; give another name"),
       (["class", "b"], "\"class\" is a keyword of Swift; give another name"),
       (
         ["app", "b"], "\"app\" gives the type App, which is a protocol of Cairn; give another name"
@@ -71,6 +73,19 @@ import Testing
     let help = try folder.run(.newApp, "--help")
     #expect(help.output.hasPrefix(Self.usage) && help.output.contains("--url URL "))
     #expect(help.status == 0 && folder.names == [])
+  }
+
+  @Test func `the name of a program of this package is refused`() throws {
+    let manifest = try String(
+      contentsOf: package.appending(path: "Package.swift"), encoding: .utf8)
+    let programs = manifest.matches(of: /program\(\s*"([a-z-]+)"/).map { String($0.output.1) }
+    #expect(programs.count == 14)
+    for name in programs + ["new-app"] {
+      let message = "\"\(name)\" is the name of a program of Cairn; give another name"
+      try folder.run(.newApp, name, "app").expect(
+        "", errors: "new-app: \(message)\n\(Self.usage)", status: 2)
+    }
+    #expect(folder.names == [])
   }
 
   @Test func `a folder with a file, or a file in its place, is refused and stays`() throws {
