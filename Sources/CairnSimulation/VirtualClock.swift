@@ -270,13 +270,6 @@ public struct VirtualClock: Clock {
   }
 }
 
-/// A delay that was drawn from a range.
-package struct DrawnDelay: Hashable, Sendable {
-  /// The number of delays that were drawn before.
-  package let number: Int
-  package let range: ClosedRange<Duration>
-}
-
 /// A sleeper at one time.
 package struct SleeperState {
   package let number: Int

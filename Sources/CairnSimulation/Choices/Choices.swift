@@ -352,3 +352,10 @@ struct DecisionLog {
     }
   }
 }
+
+/// A delay that was drawn from a range.
+package struct DrawnDelay: Hashable, Sendable {
+  /// The number of delays that were drawn before.
+  package let number: Int
+  package let range: ClosedRange<Duration>
+}

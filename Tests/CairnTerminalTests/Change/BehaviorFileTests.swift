@@ -57,9 +57,10 @@ import Testing
   @Test func `a file with a verdict on a screen whose id is not one word is read`() throws {
     let found = try AppModel<Vault>.bare().explore(
       checking: [.alwaysReachable(screen: "main menu")])
-    let text = BehaviorFile.text(of: found.behavior())
+    let behavior = try found.behavior()
+    let text = BehaviorFile.text(of: behavior)
     let read = try BehaviorFile.parse(Array(text.utf8), file: "a.json", app: "vault")
-    #expect(read == found.behavior() && found.verdicts.map(\.result) == [.refuted])
+    #expect(read == behavior && found.verdicts.map(\.result) == [.refuted])
   }
 
   @Test func `a file that ends after any of its lines is refused`() throws {
