@@ -163,7 +163,9 @@ import Testing
         "; not everything was visited: not every outcome of a step is known\n"))
     #expect(!ExplorationRecord(exploration).complete)
     #expect(ExitStatus(ofGraph: exploration) == .boundMet)
-    #expect(ExitStatus(of: exploration) == .boundMet)
+    let proved = try AppModel<Lottery>.bare().explore(checking: [.reachable("a ticket") { $0 == 1 }]
+    )
+    #expect(proved.isProved && ExitStatus(of: proved) == .boundMet, "\(proved)")
     #expect(try ExitStatus(ofGraph: AppModel<House>.bare().explore(checking: [])) == .done)
   }
 
@@ -182,6 +184,15 @@ import Testing
     func screens(of state: Int) -> [Screen<Bool>] {
       [Screen("board", "\(stored.withLock { $0 })") { Button("store", true) }]
     }
+  }
+
+  private struct Lottery: TestApp {
+    let state: Int
+    let reducer = Reduce<Int, Bool> { _, _ in .none }
+
+    init(_ launch: Launch) { state = launch.choices.choose("draw", ["ticket": 1, "prize": 5]) }
+
+    func screens(of state: Int) -> [Screen<Bool>] { [] }
   }
 
   /// From the one start, the screens of the other are not reachable.
