@@ -192,7 +192,7 @@ import Testing
 
     init(_ launch: Launch) { state = launch.choices.choose("draw", ["ticket": 1, "prize": 5]) }
 
-    func screens(of state: Int) -> [Screen<Bool>] { [] }
+    func screens(of state: Int) -> [Screen<Bool>] { [Screen("lottery", "\(state)") {}] }
   }
 
   /// From the one start, the screens of the other are not reachable.
