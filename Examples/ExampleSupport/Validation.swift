@@ -12,8 +12,9 @@ extension String {
   public var looksLikeEmailAddress: Bool {
     let address = trimmed
     let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    let labels = parts.flatMap { $0.split(separator: ".") }
     guard parts.count == 2, !parts[0].isEmpty,
-      unusable(("email", address), ("email", String(parts[0]))) == nil
+      ([address] + labels.map(String.init)).allSatisfy({ unusable(("email", $0)) == nil })
     else { return false }
     return parts[1].contains(".") && !parts[1].hasPrefix(".") && !parts[1].hasSuffix(".")
       && !address.contains(where: \.isWhitespace)

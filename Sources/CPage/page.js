@@ -50,7 +50,7 @@ const button = (text, onclick, attributes) => make("button", { onclick, ...attri
 const off = (isDisabled) => ({ "aria-disabled": isDisabled && "true" });
 const fill = (id, ...nodes) => patchChildren(find(id), [...make("p", null, nodes).childNodes]);
 
-// Changes the children of a node. Nodes match by tag and `data-key`, equal ones by their number.
+// Changes the children of a node. Nodes match by tag, `data-key`, and number among those with the same.
 function patchChildren(parent, children) {
   const keyed = (nodes, counts = {}) => new Map([...nodes].map((node) => {
     const key = `${node.nodeName} ${node.dataset?.key}`;
@@ -387,7 +387,7 @@ function drawScreen({ id, title, step, steps, over, elements }, depth, isTop) {
   isTop && page.data.remark && paragraph(page.data.remark, { class: "quiet", role: "status" }));
 }
 
-// Parts with controls have keys: what appears above one leaves its node, which may have the focus.
+// Parts with controls have keys: they keep their nodes, and the focus, if another kind appears above.
 const groups = {
   row: (nodes) => make("ul", { class: "rows", "data-key": "rows" }, nodes),
   button: (nodes) => make("div", { class: "actions", "data-key": "actions" }, nodes),
@@ -429,7 +429,7 @@ const renderers = {
       make("span", { role: "img", "aria-label": level }, mark), drawText(text));
   },
   progress: ({ text }) => make("p", { class: "busy", role: "status" }, make("span"), text),
-  link: ({ text, address }) => make("p", { "data-key": "link" },
+  link: ({ text, address }) => make("p", { "data-key": `link ${address}` },
     /^(https?:\/\/|mailto:)/i.test(address)
       ? make("a", { href: address, target: "_blank", rel: "noreferrer" }, text) : text),
   grid({ cells, run, number }) {
@@ -977,9 +977,9 @@ function draw() {
   drawCard();
   fill("alarm", problem(present() ?? {}));
   fill("world", drawWorld());
-  // The heading takes the focus of a control that is gone. One that was moved takes it again.
+  // The heading takes the focus of a control that is gone. A control that was moved takes it back.
   if (!activeElement.isConnected) document.querySelector("#stack > :last-child h1")?.focus();
-  else if (document.activeElement === document.body) activeElement.focus();
+  else if (document.activeElement === document.body) activeElement.focus({ preventScroll: true });
   document.title = [shownStack().at(-1)?.title, page.data.app].filter(Boolean).join(" – ");
 }
 

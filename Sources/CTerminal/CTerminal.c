@@ -55,7 +55,7 @@ static atomic_int termination;
 static bool draws = true;
 
 // A program that is continued in the background would draw into the window of the shell: it stops again, as one
-// that sets the terminal does. Where nobody can continue it, the signal has no effect. A program that ends goes on.
+// that sets the terminal does. Where nobody can continue it, the signal has no effect. A program that is ending goes on.
 static void stop_in_background(void) {
   if (draws && termination == 0 && !is_in_foreground()) raise(SIGTTOU);
 }
@@ -217,8 +217,9 @@ static bool is_periodic(int number) {
 static bool handle(int number, struct sigaction action, struct sigaction *before) {
   action.sa_flags |= SA_ONSTACK;
   sigemptyset(&action.sa_mask);
-  // A signal that ends a stopped program arrives with SIGCONT: its handler runs to its end first.
-  sigaddset(&action.sa_mask, SIGCONT);
+  // A signal that ends a stopped program arrives with SIGCONT: its handler runs to its end first. That of a stop
+  // counts the stops that come after SIGCONT.
+  if (action.sa_handler != on_stop) sigaddset(&action.sa_mask, SIGCONT);
   // The system reserves some numbers.
   if (sigaction(number, NULL, before) != 0) return false;
   // An ignored signal stays ignored: `nohup` and `trap ""` intend that.

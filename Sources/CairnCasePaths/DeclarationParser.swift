@@ -243,7 +243,7 @@ struct DeclarationParser {
       result.aliases[full] = Alias(type: text(ofTokens: restOfDeclaration), scopes: lookupScopes)
     }
     guard let position = position(of: .features) else { return }
-    let traits = text(ofTokens: restOfDeclaration).split(separator: " & ").joined(separator: ", ")
+    let traits = text(ofTokens: restOfDeclaration).replacing(/\s*&\s*/, with: ", ")
     if name.text == "StateTraits" { result.all[position].stateTraits = traits }
     if name.text == "ActionTraits" { result.all[position].actionTraits = traits }
   }

@@ -221,8 +221,8 @@ extension AppModel {
   ///
   /// A trail cannot name that state: a comment in each found trail says that it starts there.
   ///
-  /// - Parameter world: a simulation whose memory the stand-ins start with, and at whose time, made from the same
-  ///   start of the app. By default they start with the memory before the app starts, at its time.
+  /// - Parameter world: a simulation that was made from the same start of the app. The search begins at its time, and
+  ///   the stand-ins with its memory. By default, both are those before the app starts.
   /// - Throws: an unknown start, and options that the app refuses.
   public func starting(
     at state: A.Root.State, remembering world: Simulation? = nil

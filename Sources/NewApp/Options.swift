@@ -81,8 +81,8 @@ struct AppName {
     guard !Self.programs.contains(name) else {
       throw .usage("\"\(name)\" is the name of a program of Cairn; give another name")
     }
-    guard name != "index" else {
-      throw .usage("\"index\" is the name of a folder of each build; give another name")
+    guard !["index", "modulecache", "modules"].contains(name) else {
+      throw .usage("\"\(name)\" is the name of a folder of each build; give another name")
     }
     guard !Self.keywords.contains(name) else {
       throw .usage("\"\(name)\" is a keyword of Swift; give another name")

@@ -122,7 +122,7 @@ struct StorageOptionsTests {
     let launch = try launch(.real, "--state", folder["new/"])
     let error = #expect(throws: UsageError.self) { try storage(launch) }
     #expect(
-      error?.description == "--state: \(folder["new/"]) is a folder; give the name of a file")
+      error?.description == "--state: \(folder["new/"]) names a folder; give the name of a file")
     #expect(folder.names() == [])
   }
 

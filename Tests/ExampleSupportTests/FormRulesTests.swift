@@ -10,6 +10,7 @@ struct FormRulesTests {
   func `a text that is hidden in part or too long is no value of a field`(text: String) throws {
     #expect(unusable(("name", "Ada"), ("email", text))?.hasPrefix("email ") == true)
     #expect(!"\(text)@example.com".looksLikeEmailAddress)
+    #expect(!"ada@\(text).com".looksLikeEmailAddress)
   }
 
   @Test(arguments: [

@@ -60,6 +60,7 @@ import Testing
       ),
       (["os", "b"], "\"os\" is the name of a module that the app imports; give another name"),
       (["index", "b"], "\"index\" is the name of a folder of each build; give another name"),
+      (["modules", "b"], "\"modules\" is the name of a folder of each build; give another name"),
       (["class", "b"], "\"class\" is a keyword of Swift; give another name"),
       (
         ["app", "b"], "\"app\" gives the type App, which is a protocol of Cairn; give another name"

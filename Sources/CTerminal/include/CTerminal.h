@@ -2,8 +2,8 @@
 // included: every signal is handled whose default action ends a program.
 //
 // This code also runs in signal handlers. It is written in C to call only functions that POSIX lists
-// as async-signal-safe (clock_gettime, getpgrp, getppid, poll, pthread_sigmask, raise, sigaction, sigemptyset, signal,
-// tcflush, tcgetpgrp, tcsetattr, write). The handler of a crash also calls the one of the Swift runtime.
+// as async-signal-safe (clock_gettime, getpgrp, getppid, poll, pthread_sigmask, raise, sigaction, sigaddset,
+// sigemptyset, signal, tcflush, tcgetpgrp, tcsetattr, write). The handler of a crash also calls the one of the Swift runtime.
 
 #ifndef CTERMINAL_H
 #define CTERMINAL_H

@@ -46,7 +46,7 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
     }
   }
 
-  /// As an identity; that of a literal has the generation 0, which no screen has.
+  /// The number and the generation; a literal has the generation 0, which no screen has.
   var identity: Identity { Identity(number: number, generation: generation ?? 0) }
 
   private static let lastGeneration = Atomic<UInt64>(0)

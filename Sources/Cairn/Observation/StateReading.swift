@@ -127,10 +127,11 @@ extension _StateReading {
     let store = scope()
     let identity = Elements._identity(of: id, in: store.accessor.value(at: elements))
     let id = identity.map(Elements._id) ?? id
-    // Two ids of absent screens with one number are equal, but find different screens later.
-    let absent = (id as? StackID).map { AnyID($0.identity) } ?? AnyID(id)
+    // Ids of absent screens with one number are equal, but may find different screens later.
+    let hop =
+      identity.map { AnyID($0) } ?? (id as? StackID).map { AnyID($0.identity) } ?? AnyID(id)
     return store.accessor.optional(
-      elements, [.element(identity.map { AnyID($0) } ?? absent)],
+      elements, [.element(hop)],
       embed: { [embed = action.embed] in embed(.element(id: id, action: $0)) }
     ) { elements in
       (identity ?? Elements._identity(of: id, in: elements))

@@ -224,7 +224,8 @@ extension AppSearch {
       let remark = "# The screen is not reachable from here."
       // No screen has an id that is not one word.
       let check = "? screen \(id)"
-      let isWord = (try? Trail.parse(check, file: "")) != nil
+      let isWord =
+        !id.contains(where: \.isWhitespace) && (try? Trail.parse(check, file: "")) != nil
       return AppFinding(
         index: index,
         lines: [

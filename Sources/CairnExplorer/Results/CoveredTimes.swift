@@ -48,9 +48,9 @@ extension AppMap {
     if case .unknown = ending(from: index) { true } else { false }
   }
 
-  /// Whether a node before this one may be a dead end at the times of a covered node: no input ever changes the
-  /// state or the memory of stand-ins, nor do some timers, which may be the only ones that fire. O(steps), for a
-  /// bounded number of steps from each node.
+  /// Whether a node before `end` can stay as it is for ever at the times of a covered node: no input changes the
+  /// state or the memory of stand-ins, and neither does one set of timers, perhaps the only one that fires at those
+  /// times. O(steps), for a bounded number of steps from each node.
   ///
   /// - Parameter isGoal: whether more may change at a node.
   fileprivate func coversDeadEnd(before end: Int, orTo isGoal: (Int) -> Bool) -> Bool {
@@ -80,7 +80,7 @@ extension AppMap {
       stays[index] = false
       left += predecessors[index].map(Int.init).filter { stays[$0] && !canStay($0) }
     }
-    // The nodes after a covered one, as long as effects are in flight, have some of their times only.
+    // Behind a covered node, nodes have only some of their times, until no effect is in flight.
     var seen = Set(graph.edges.lazy.filter(\.isCovered).map { Int($0.target) })
     var open = Array(seen)
     while let index = open.popLast() {

@@ -233,8 +233,7 @@ enum UnknownReason: CustomStringConvertible {
   }
 }
 
-/// The steps of which not every outcome is known: of each node the first one, and the first one with a reason that no
-/// other node has.
+/// The steps of which not every outcome is known: the first one of each node, and the first one with each reason.
 ///
 /// A verdict that such a step could change is inconclusive (Bruns and Godefroid, *Model checking partial state
 /// spaces with 3-valued temporal logics*, 1999). A counterexample without it stands.

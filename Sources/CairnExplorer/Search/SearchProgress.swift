@@ -18,8 +18,8 @@ import CairnSimulation
   /// The steps of each expanded node, as text.
   package let nodes: [String]
 
-  /// Whether a search that continues it begins further on than after another one. A search with other reductions
-  /// follows one that has ended.
+  /// Whether it is further on than another progress of the same work. A search with other reductions begins after
+  /// the other one has ended.
   package func isFurther(than other: SearchProgress?) -> Bool {
     guard let other else { return !nodes.isEmpty }
     let isSame = other.coversTimes == coversTimes && other.forks == forks

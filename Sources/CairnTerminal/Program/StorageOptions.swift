@@ -132,7 +132,7 @@ extension Launch {
       guard file != "" else { throw UsageError("--state needs the name of a file") }
       if isEphemeral || isReplay { return .memory }
       if let file, file.hasSuffix("/") {
-        throw UsageError("--state: \(file.terminalSafe) is a folder; give the name of a file")
+        throw UsageError("--state: \(file.terminalSafe) names a folder; give the name of a file")
       }
       let isFirst = firstFile.withLock { first in
         first = first ?? name

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `a trail to where no way leads to a screen is played, whatever the id is`() throws {
-    for id in ["the roof", "a\nb", ""] {
+    for id in ["the roof", "a\nb", "roof\n", "x\n@ idle", "room ", ""] {
       let property = AppProperty<Int>.alwaysReachable(screen: id)
       let exploration = try AppModel<Corridor>.bare().explore(checking: [property])
       #expect(exploration.steps(of: property.name).last == "? effects 1", "\(exploration)")
