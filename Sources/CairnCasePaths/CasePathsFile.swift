@@ -206,10 +206,9 @@ private struct Generator {
       element.parameters.map { ($0.label, type($0.type, scopes: declaration.scopes)) },
       case: element.name)
     let access = access(of: declaration).modifier
-    let path = visible("CasePath", in: "_CasePath")
     return """
       \(attributes(of: declaration))nonisolated extension _CasePath where _Root == \(declaration.name) {
-        \(access)static var \(element.name): \(path)<_Root, \(payload.type)> {
+        \(access)static var \(element.name): CasePath<_Root, \(payload.type)> {
           .init(\(payload.embed)) { if case .\(element.name)\(payload.pattern) = $0 { \(payload.value) } else { nil } }
         }
       }

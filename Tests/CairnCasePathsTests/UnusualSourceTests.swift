@@ -45,7 +45,6 @@ import Testing
     ("extension Other { struct Scope {} }", "    Scope(.a, .a) { a }"),
     ("struct ChildStore<T> {}", "    case a(Cairn.ChildStore<A.State, A.Action>)"),
     ("struct Screen {}", "  var screen: CairnApp.Screen<Path.Action> {"),
-    ("struct CasePath {}", ": Cairn.CasePath<_Root, "),
     ("protocol Reducer {}", "var body: some Cairn.Reducer<State, Action> {"),
     ("struct ReducerBuilder {}", "@Cairn.ReducerBuilder<State, Action> var body: some Reducer<"),
   ])
