@@ -178,8 +178,13 @@ extension Machine {
   @usableFromInline
   mutating func startNext(after effect: RunningEffect<Action>) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
-    if let (effect, context) = closeWindow(of: effect.number)?.latest {
+    if let window = closeWindow(of: effect.number), let (effect, context) = window.latest {
+      let last = lastSequenceNumber
       interpret(effect, context, &changes)
+      // A search compares concatenations by the ids whose parts they lack.
+      for number in sequences.numbers where number > last {
+        sequences[number]?.removed += window.removed
+      }
       complete(context.metadata.sequence, &changes)
     }
     complete(effect.metadata.sequence, &changes)

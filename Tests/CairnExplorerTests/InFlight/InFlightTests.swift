@@ -286,6 +286,27 @@ struct PartCase: Sendable, CustomTestStringConvertible {
       }
       return .none
     },
+    // A later stage of the throttled effect is cancelled before the first one begins.
+    PartCase(
+      "the later stage of a throttled effect that was cancelled", "open again revoke",
+      ["open begin end noon", "open begin noon"]
+    ) { button, state, world in
+      switch (button, state.pressed) {
+      case ("open", _):
+        state.pressed = ["open"]
+        return .send(.note("open"))
+          .throttled(id: "note", for: .seconds(2), on: world.clock, latest: true)
+      case ("again", ["open"]):
+        state.pressed.insert("again")
+        let notes = Effect<ProbeAction>.concatenate(
+          .send(.note("begin")), world.pause(), world.note("end").cancellable(id: "end")
+        )
+        .throttled(id: "note", for: .seconds(2), on: world.clock, latest: true)
+        return .merge(world.note("noon", after: 6_000), notes)
+      case ("revoke", ["open", "again"]) where state.noted == ["open"]: return .cancel(id: "end")
+      default: return .none
+      }
+    },
     // One of two parts of the throttled effect is cancelled before it begins.
     PartCase(
       "the part of a throttled effect that was cancelled", "open again revoke",
