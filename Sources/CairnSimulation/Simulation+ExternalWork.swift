@@ -52,6 +52,8 @@ extension Simulation {
       simulationExecutor.admit()
       let blocked = runReady()
       guard !blocked.isEmpty else { return [] }
+      // Work that is left does not run any more.
+      if isStopped { return blocked }
       let arrival = DispatchSemaphore(value: 0)
       guard simulationExecutor.notify({ arrival.signal() }) else { continue }
       if arrival.wait(timeout: DispatchTime(in: deadline - .now)) == .timedOut { return blocked }
@@ -68,6 +70,7 @@ extension Simulation {
       simulationExecutor.admit()
       let blocked = runReady()
       guard !blocked.isEmpty else { return [] }
+      if isStopped { return blocked }
       guard await hasArrival(until: deadline) else { return blocked }
     }
   }

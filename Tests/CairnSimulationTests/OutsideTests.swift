@@ -34,6 +34,32 @@ import Testing
     #expect(store.state == ["back"])
   }
 
+  @Test func `a wait ends where the run has stopped at its limit`() {
+    simulation.partLimit = 100
+    let blocked = simulation.noting { _ in await withUnsafeContinuation { _ in } }
+    let endless = simulation.noting { _ in while !Task.isCancelled { await Task.yield() } }
+    blocked.send("start")
+    endless.send("start")
+    let issues = runtimeIssues { simulation.waitForExternalWork(timeout: .seconds(3600)) }
+    #expect(issues.count > 1, "\(issues)")
+  }
+
+  @Test @MainActor func `two calls wait for the same result`() async {
+    let gate = Gate()
+    let store = simulation.noting { send in
+      await send(try await ExternalWork.thread.run(through: gate))
+    }
+    store.send("start")
+    let issues = await issuesReported {
+      let other = Task { await simulation.waitForExternalWork(timeout: .seconds(60)) }
+      // It opens when both calls wait.
+      Task { gate.open() }
+      await simulation.waitForExternalWork(timeout: .seconds(60))
+      await other.value
+    }
+    #expect(issues.isEmpty && store.state == ["back"], "\(issues)")
+  }
+
   @Test(arguments: 0..<3) func `an action that is sent from outside is work`(place: Int) async {
     let store = simulation.noting { send in
       switch place {

@@ -32,8 +32,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     var hasInteracted = false
     /// The answers and values that the app has received outside of effects, if effects are recorded.
     var seen: [AnyID] = []
-    /// Called once, when a job is held or a message arrives.
-    var onArrival: (@Sendable () -> Void)?
+    /// Each is called once, when a job is held or a message arrives.
+    var onArrival: [@Sendable () -> Void] = []
     /// The number of times that a caller has begun to drive the simulation.
     var driveCount = 0
     /// Whether a message of another thread has arrived since the last admission.
@@ -51,6 +51,12 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       let work = continuing.popFirst() ?? ready.popFirst()
       running?.lane = work?.lane
       return work
+    }
+
+    /// The calls that wait for an arrival; none is left.
+    mutating func takeOnArrival() -> [@Sendable () -> Void] {
+      defer { onArrival = [] }
+      return onArrival
     }
 
     /// Whether work continues the effect whose action is reduced now.
@@ -192,13 +198,13 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   func enqueue(_ entry: ReadyWork) {
     let thread = Caller.currentThread
-    let (isKept, onArrival) = jobs.withLock { jobs -> (Bool, (@Sendable () -> Void)?) in
+    let (isKept, onArrival) = jobs.withLock { jobs -> (Bool, [@Sendable () -> Void]) in
       guard !jobs.isReleased, entry.lane.map({ $0.run == jobs.run }) ?? true else {
-        return (false, nil)
+        return (false, [])
       }
       if jobs.continuesSender(entry, on: thread) {
         jobs.continuing.append(entry)
-        return (true, nil)
+        return (true, [])
       }
       if entry.isFirst || jobs.running?.thread == thread {
         if let lane = jobs.running?.lane, lane !== entry.lane {
@@ -206,7 +212,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
           if let record = lane.record { entry.lane?.record?.resume(by: record) }
         }
         jobs.ready.append(entry)
-        return (true, nil)
+        return (true, [])
       }
       let caller = Caller.current
       let isInside = caller == jobs.driver
@@ -217,22 +223,22 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
         jobs.hasInteracted = true
         entry.lane?.record?.forbidRepetition()
       }
-      return (true, isInside ? nil : jobs.onArrival.take())
+      return (true, isInside ? [] : jobs.takeOnArrival())
     }
-    onArrival?()
+    for call in onArrival { call() }
     if isKept { onReady?() } else { entry.release() }
   }
 
   /// A message of another thread is work like a job: a driver that waits for work takes it in.
   func messageArrived() {
     let thread = Caller.currentThread
-    let arrival = jobs.withLock { jobs -> (isOutside: Bool, (@Sendable () -> Void)?) in
-      guard jobs.running?.thread != thread else { return (false, nil) }
+    let (isOutside, onArrival) = jobs.withLock { jobs -> (Bool, [@Sendable () -> Void]) in
+      guard jobs.running?.thread != thread else { return (false, []) }
       jobs.hasMessage = true
-      return (true, jobs.onArrival.take())
+      return (true, jobs.takeOnArrival())
     }
-    arrival.1?()
-    if arrival.isOutside { onReady?() }
+    for call in onArrival { call() }
+    if isOutside { onReady?() }
   }
 
   func checkIsolated() {
@@ -324,7 +330,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   func notify(_ onArrival: @escaping @Sendable () -> Void) -> Bool {
     jobs.withLock { jobs in
       guard jobs.held.isEmpty, jobs.allReady.isEmpty, !jobs.hasMessage else { return false }
-      jobs.onArrival = onArrival
+      jobs.onArrival.append(onArrival)
       return true
     }
   }
