@@ -29,7 +29,7 @@ struct Net: Sendable {
 }
 
 extension Net {
-  static let all = [orders, ranges, play, answers, coveredTimes, forks, resumed]
+  static let all = [orders, ranges, play, follows, answers, coveredTimes, forks, resumed]
 
   /// Work is done in every order, or only in the orders that can matter.
   private static let orders = Net(
@@ -97,6 +97,15 @@ extension Net {
   /// What happens at random was found by the search.
   private static let play = Net(name: "random play", seeds: rangeSeeds) {
     try differenceOfPlay($0, "--ranges")
+  }
+
+  /// The same, where equal effects of several actions meet.
+  private static let follows = Net(
+    name: "effects of several actions",
+    // In app 7, of two equal effects the second one has to begin first.
+    seeds: [7] + Set(1...99).subtracting([7, 10, 96]).sorted()
+  ) {
+    try differenceOfPlay($0, "--follows")
   }
 
   /// The same, where the reducer receives answers and reads memory.

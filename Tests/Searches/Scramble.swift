@@ -4,7 +4,8 @@ import CairnSimulation
 
 /// An app with random effects, which `--seed` determines: two buttons that start, order, cancel, debounce and
 /// throttle them; replies that start more of them; memory, answers and child tasks within them. With `--asks`, the
-/// reducer itself receives an answer and reads the memory.
+/// reducer itself receives an answer and reads the memory. With `--follows`, the effects have inputs, do not wait, and
+/// come with actions that start more of them, so that equal effects of several actions meet.
 struct Scramble: App {
   struct State: Hashable {
     var pressed: Set<Int> = []
@@ -36,6 +37,9 @@ struct Scramble: App {
   /// A random effect.
   indirect enum Plan: Sendable {
     case run([Deed])
+    /// With an input that says what it does.
+    case declared([Deed])
+    case send(Int)
     case merge([Plan])
     case concatenate([Plan])
     case cancellable(Plan, id: Int)
@@ -51,6 +55,7 @@ struct Scramble: App {
     AppOption("--ranges", help: "sleeps take ranges of time"),
     AppOption("--stops", help: "effects cancel others in place of yielding"),
     AppOption("--asks", help: "an answer or the memory decides what a button starts"),
+    AppOption("--follows", help: "effects have inputs, do not wait, and come with actions"),
   ]
 
   let state = State()
@@ -61,15 +66,15 @@ struct Scramble: App {
     reducer = Self.reducer(
       UInt64(launch.options["--seed"] ?? "") ?? 0, launch, depth: asks ? 1 : 2,
       hasRanges: launch.options.has("--ranges"), hasStops: launch.options.has("--stops"),
-      asks: asks)
+      asks: asks, follows: launch.options.has("--follows"))
   }
 
   /// - Parameter depth: the depth of the effects of the buttons; with 1, replies have none.
   static func reducer(
     _ seed: UInt64, _ launch: Launch, depth: Int = 2, hasRanges: Bool = false,
-    hasStops: Bool = false, asks: Bool = false
+    hasStops: Bool = false, asks: Bool = false, follows: Bool = false
   ) -> Reduce<State, Action> {
-    let (plans, replies) = plans(seed, depth)
+    let (plans, replies) = follows ? followed(seed) : plans(seed, depth)
     let world = World(
       clock: launch.clock, choices: launch.choices, box: launch.memory.keep([Int]()),
       hasRanges: hasRanges, hasStops: hasStops)
@@ -79,7 +84,7 @@ struct Scramble: App {
         guard state.pressed.insert(number).inserted else { return .none }
         return world.effect(plans[asks ? world.draw(number) : number])
       case .note(let note):
-        guard state.noted.count < 4 else { return .none }
+        guard state.noted.count < (follows ? 3 : 4) else { return .none }
         state.noted.append(note)
         return replies[note].map(world.effect) ?? .none
       case .count:
@@ -132,6 +137,9 @@ struct Scramble: App {
       switch plan {
       case .run(let deeds):
         .run(name: "run") { send in try await self.run(deeds, send) }
+      case .declared(let deeds):
+        .run(name: "run", input: "\(deeds)") { _, send in try await self.run(deeds, send) }
+      case .send(let note): .send(.note(note))
       case .merge(let plans): .merge(plans.map(effect))
       case .concatenate(let plans): .concatenate(plans.map(effect))
       case .cancellable(let plan, let id): effect(plan).cancellable(id: id)
@@ -203,6 +211,21 @@ struct Scramble: App {
     case 9: return .throttled(plan(depth - 1, &random), latest: Bool.random(using: &random))
     default: return .run((0..<2).map { _ in deed(1, &random) })
     }
+  }
+
+  /// The same, with `--follows`: merged notes, and note 2, which starts more of them.
+  private static func followed(_ seed: UInt64) -> (buttons: [Plan], replies: [Plan?]) {
+    var random = SplitMix64(seed: seed)
+    let buttons = (0..<2).map { _ in follower(1, &random) }
+    return (buttons, [nil, nil, follower(1, &random)])
+  }
+
+  private static func follower(_ depth: Int, _ random: inout SplitMix64) -> Plan {
+    let number = Int.random(in: 0..<4, using: &random)
+    guard depth == 0 else {
+      return .merge((0..<2 + number / 2).map { _ in follower(depth - 1, &random) })
+    }
+    return number == 3 ? .send(2) : .declared([number == 2 ? .choose(2) : .note(number)])
   }
 
   private static func deed(_ depth: Int, _ random: inout SplitMix64) -> Deed {
