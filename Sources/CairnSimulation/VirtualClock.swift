@@ -256,7 +256,7 @@ public struct VirtualClock: Clock {
       let outlives = asked.outlives
     {
       let takesPlace = outlives()
-      // Which of several tasks goes on decides how the effect continues.
+      // The effect continues differently if another one of its tasks goes on.
       if takesPlace || asked.record?.hasSeveralTasks == true {
         asked.record?.see(AnyID(takesPlace ? "it takes place" : "it stops"))
       }

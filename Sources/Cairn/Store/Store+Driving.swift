@@ -84,7 +84,7 @@ extension Store {
     notify(ofCancelling: change { $0.cancelEverything() })
   }
 
-  /// Ends the root as a parent ends a child: effects that outlive their feature go on.
+  /// Cancels the effects of all features, as the end of a child does. Effects that outlive their feature go on.
   package func endRoot() {
     checkUse()
     performTurn { notify(ofCancelling: change { $0.cancelAll(.everyFeature) }) }

@@ -16,7 +16,7 @@ extension TestStore {
   ///
   /// As in an app, a dismissal cancels the effects of the feature and drops the actions that they have
   /// sent, and no further action reaches the feature: `send` fails after it. A save of a persisted value
-  /// goes on, with the pause before it.
+  /// is not cancelled, and neither is the pause before it.
   public func expectDismissal(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
