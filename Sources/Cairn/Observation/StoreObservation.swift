@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Store {
   /// Calls `observer` with every event after it has happened: every action with its number and origin, and every
   /// effect that was started, cancelled or finished.
@@ -49,42 +51,53 @@ public final class StoreObservation {
 }
 
 /// The observers of the events of one store, in the order in which they were added.
+///
+/// Only the store adds and calls them. Any thread may end them: an observation is also released with an object of the
+/// main actor, and that can be anywhere.
 @usableFromInline final class EventObservers<Action: Sendable> {
-  private final class Entry {
-    var observer: ((StoreEvent<Action>) -> Void)?
+  /// `@unchecked Sendable`: the closure does not change, and only the store calls it.
+  private final class Entry: @unchecked Sendable {
+    let observer: (StoreEvent<Action>) -> Void
+    let hasEnded = Atomic(false)
 
     init(_ observer: @escaping (StoreEvent<Action>) -> Void) { self.observer = observer }
-
-    /// Destroys the closure after the change: its captures may use the store and the observations.
-    func end() {
-      let old = observer
-      observer = nil
-      withExtendedLifetime(old) {}
-    }
   }
 
-  private var entries: [Entry] = []
+  private let entries = Mutex<[Entry]>([])
+  /// Their number: without observers, the path of an action takes no lock.
+  private let count = Atomic(0)
 
-  @usableFromInline var isEmpty: Bool { entries.isEmpty }
+  @usableFromInline var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   func add(_ observer: @escaping (StoreEvent<Action>) -> Void) -> StoreObservation {
     let entry = Entry(observer)
-    entries.append(entry)
-    return StoreObservation { [self] in
-      entries.removeAll { $0 === entry }
-      entry.end()
+    change { $0.append(entry) }
+    return StoreObservation { [self, weak entry] in
+      guard let entry else { return }
+      entry.hasEnded.store(true, ordering: .relaxed)
+      change { $0.removeAll { $0 === entry } }
     }
   }
 
   /// The loop runs over a copy, because observers add and cancel others.
   @usableFromInline func notify(_ event: StoreEvent<Action>) {
-    for entry in entries { entry.observer?(event) }
+    for entry in entries.withLock(\.self) where !entry.hasEnded.load(ordering: .relaxed) {
+      entry.observer(event)
+    }
   }
 
   /// Ends all observations.
   func end() {
-    let ended = entries
-    entries = []
-    for entry in ended { entry.end() }
+    let ended = entries.withLock(\.self)
+    for entry in ended { entry.hasEnded.store(true, ordering: .relaxed) }
+    change { $0 = [] }
+  }
+
+  /// The closures are destroyed after the change: their captures may use the store and the observations.
+  private func change(_ body: (inout [Entry]) -> Void) {
+    entries.withLock { entries in
+      body(&entries)
+      count.store(entries.count, ordering: .relaxed)
+    }
   }
 }

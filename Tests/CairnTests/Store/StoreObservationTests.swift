@@ -58,6 +58,34 @@ import Testing
     #expect(observation == nil && store.isAtRest)
   }
 
+  @MainActor private final class Owner {
+    private let observation: StoreObservation
+
+    init(_ observation: StoreObservation) { self.observation = observation }
+  }
+
+  @Test @MainActor func `an observation is released with its owner, on another thread`() async {
+    let store = Store.counted(0) {
+      Reduce { (count: inout Int, number: Int) -> Effect<Int> in
+        count += number
+        return .none
+      }
+    }
+    var steps = 0
+    let observation = store.observe { _ in steps += 1 }
+    for _ in 0..<500 {
+      let released = (0..<4).map { _ in
+        Task.detached { [owner = Owner(store.observe { _ in })] in _ = owner }
+      }
+      store.send(1)
+      for task in released { await task.value }
+    }
+    observation.cancel()
+    store.send(1)
+    #expect(steps == 500)
+    #expect(store.isAtRest)
+  }
+
   @Test func `an observer cancels itself inside its closure`() {
     let store = makeStore()
     var observation: StoreObservation?
