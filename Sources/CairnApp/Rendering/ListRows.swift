@@ -169,16 +169,8 @@ struct ListRows<Action: Sendable> {
       let tellsReason = element.tellsReason(among: &told)
       return page.rows(of: element, grid: [], tellsReason: tellsReason)
     }
-    let height = cells.map(\.count).max() ?? 0
     let above = isGrid && rows.lowerBound > first ? [StyledLine([])] : []
     return above
-      + (0..<height).map { (index: Int) -> StyledLine in
-        var line = StyledLine([])
-        for cell in cells {
-          let part = index < cell.count ? cell[index] : StyledLine([])
-          line = line + part.padded(to: width / columns)
-        }
-        return line.withoutTrailingBlanks
-      }
+      + StyledLine.beside(cells, Array(repeating: width / columns, count: cells.count))
   }
 }

@@ -93,18 +93,8 @@ struct Page {
     let cells = zip(row.cells, columns).map { cell, column in
       wrapped([cell.terminalSafe], .value, room: column)
     }
-    return beside(cells, columns)
-  }
-
-  /// The lines of cells, side by side; at least one line.
-  private func beside(_ cells: [[StyledLine]], _ columns: [Int]) -> [StyledLine] {
-    (0..<max(cells.map(\.count).max() ?? 0, 1)).map { index in
-      zip(cells, columns).reduce(StyledLine([])) { line, cell in
-        let next = index < cell.0.count ? cell.0[index] : StyledLine([])
-        return line + next.padded(to: cell.1) + StyledLine(Self.gap, .text)
-      }
-      .withoutTrailingBlanks
-    }
+    let lines = StyledLine.beside(cells, columns, gap: Self.gap)
+    return lines.isEmpty ? [StyledLine([])] : lines
   }
 
   /// The columns of a grid that have room. Each has a gap before it, the first one as an indent.
@@ -120,7 +110,8 @@ struct Page {
     let rows = stride(from: 0, to: cells.count, by: count).compactMap { start in
       let row = Array(cells[start...].prefix(count))
       return row.allSatisfy(\.isEmpty)
-        ? nil : beside(row, Array(repeating: column, count: row.count))
+        ? nil
+        : StyledLine.beside(row, Array(repeating: column, count: row.count), gap: Self.gap)
     }
     return Array(rows.joined(separator: [StyledLine([])]))
   }

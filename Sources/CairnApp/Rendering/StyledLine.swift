@@ -68,6 +68,19 @@ package struct StyledLine: Hashable, Sendable {
     self + StyledLine("".padded(to: columns - text.columns), .text)
   }
 
+  /// The lines of cells, side by side in columns, with a gap after each.
+  static func beside(
+    _ cells: [[StyledLine]], _ columns: [Int], gap: String = ""
+  ) -> [StyledLine] {
+    (0..<(cells.map(\.count).max() ?? 0)).map { index in
+      zip(cells, columns).reduce(StyledLine([])) { line, cell in
+        let next = index < cell.0.count ? cell.0[index] : StyledLine([])
+        return line + next.padded(to: cell.1) + StyledLine(gap, .text)
+      }
+      .withoutTrailingBlanks
+    }
+  }
+
   var withoutTrailingBlanks: StyledLine {
     var parts = parts
     while let last = parts.popLast() {
