@@ -59,24 +59,26 @@ struct PathCover {
     }
     var (open, paths) = (isRequired, [[Int]]())
     while !open.isEmpty {
-      // The most open vertices on a path from each vertex.
-      var best = [(count: Int, next: Int)](repeating: (0, -1), count: successors.count)
-      var first = 0
-      for vertex in successors.indices.reversed() {
-        for next in successors[vertex] where best[next].count > best[vertex].count {
-          best[vertex] = (best[next].count, next)
-        }
-        if open.contains(vertex) { best[vertex].count += 1 }
-        if best[vertex].count >= best[first].count { first = vertex }
-      }
-      var (path, vertex) = ([Int](), first)
-      while vertex >= 0 {
-        if open.remove(vertex) != nil { path.append(vertex) }
-        vertex = best[vertex].next
-      }
-      paths.append(path)
+      let path = heaviest(successors) { open.contains($0) ? [1] : [] }
+      paths.append(path.filter { open.remove($0) != nil })
     }
     return (paths, width.values.max() ?? 0)
+  }
+
+  /// The path with the most weight through an acyclic graph. Of several, one with the first start.
+  ///
+  /// - Parameter weights: those of a vertex, which are summed up in order.
+  static func heaviest(_ successors: [[Int]], _ weights: (Int) -> [Double]) -> [Int] {
+    var best = [(weight: Double, next: Int?)](repeating: (0, nil), count: successors.count)
+    var first = 0
+    for vertex in successors.indices.reversed() {
+      for next in successors[vertex] where best[next].weight > best[vertex].weight {
+        best[vertex] = (best[next].weight, next)
+      }
+      for weight in weights(vertex) { best[vertex].weight += weight }
+      if best[vertex].weight >= best[first].weight { first = vertex }
+    }
+    return Array(sequence(first: first) { best[$0].next })
   }
 }
 

@@ -65,14 +65,9 @@ struct WalkCover {
     var open = servers.mapValues { 1 / Double($0.count) }
     var paths: [[Int]] = []
     while !open.isEmpty {
-      var best = [(weight: Double, next: Int?)](repeating: (0, nil), count: pieces.goals.count)
-      for piece in pieces.goals.indices.reversed() {
-        for next in pieces.successors[piece] where best[next].weight > best[piece].weight {
-          best[piece] = (best[next].weight, next)
-        }
-        for goal in pieces.goals[piece].sorted() { best[piece].weight += open[goal] ?? 0 }
+      let path = PathCover.heaviest(pieces.successors) { piece in
+        pieces.goals[piece].sorted().compactMap { open[$0] }
       }
-      let path = Array(sequence(first: 0) { best[$0].next })
       for goal in path.flatMap({ pieces.goals[$0] }) { open[goal] = nil }
       paths.append(path)
     }
