@@ -64,14 +64,6 @@ import Testing
     store.send(.path(.element(id: top, action: .back))) { $0.path.pop() }
     store.finish()
   }
-
-  @Test func `a folder inside a folder is closed with the folders inside it`() {
-    let store = TestStore(Folder.State(name: "a")) { Folder() }
-    store.send(.open(name: "b")) { $0.inner = .init(name: "b") }
-    store.send(.inner(.open(name: "c"))) { $0.inner?.inner = .init(name: "c") }
-    store.send(.inner(.close)) { $0.inner = nil }
-    store.finish()
-  }
 }
 
 /// A folder that shows one of the folders inside it, to any depth.

@@ -21,24 +21,14 @@ import Testing
   }
 
   /// Sends its name at its end.
-  private func sleep(_ name: String, _ seconds: Int = 1) -> Effect<String> {
+  private func sleep(_ name: String) -> Effect<String> {
     .run(name: name) { [clock = simulation.clock] send in
-      try await clock.sleep(for: .seconds(seconds))
+      try await clock.sleep(for: .seconds(1))
       await send(name)
     }
   }
 
   // MARK: Later stages
-
-  @Test func `each stage starts when the one before has finished`() {
-    let store = store(.concatenate(sleep("a"), .send("b"), sleep("c", 2)))
-    store.send("start")
-    #expect(store.running.map(\.name) == ["a"])
-    simulation.advance(by: .seconds(1))
-    #expect(store.state == ["start", "a", "b"] && store.running.map(\.name) == ["c"])
-    simulation.advance(by: .seconds(2))
-    #expect(store.state == ["start", "a", "b", "c"] && store.isIdle)
-  }
 
   @Test(.gate) func `a sequence of a hundred thousand sends does not grow the stack`() {
     let store = store(.concatenate((0..<100_000).map { _ in .send("x") }))

@@ -209,6 +209,18 @@ import Testing
     store.change { $0.other = 1 }
     #expect(log.all == ["sum", "again"])
   }
+
+  @Test func `a getter of a child may read the child`() {
+    let box = Box()
+    let store = Store(changing: Sum(box: box) as Sum?)
+    let child = store.scope(\.self, .same)
+    box.read = { child?.other ?? 0 }
+    for number in 1...2 {
+      store.change { $0?.other = number }
+      observe("sum", log) { #expect(child?.sum == number) }
+    }
+    box.read = nil
+  }
 }
 
 extension _StateReading {

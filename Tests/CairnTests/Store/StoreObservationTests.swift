@@ -139,23 +139,6 @@ import Testing
     #expect(store.state == [1, 2, 3])
   }
 
-  @Test func `a capture uses the store and the observations in its deinit`() {
-    let store = makeStore()
-    var other: StoreObservation?
-    for end in ["cancelled", "released"] {
-      var observation: StoreObservation?
-      let token = DeinitToken { [unowned store] in
-        other = store.observe(note(end))
-        store.send(3)
-      }
-      observation = store.observe { [token] _ in withExtendedLifetime(token) {} }
-      store.send(4)
-      if end == "cancelled" { observation?.cancel() } else { observation = nil }
-    }
-    other?.cancel()
-    #expect(store.state.filter { $0 == 4 }.count == 2)
-  }
-
   @Test func `an observer that releases its store ends with it, and its observation outlives both`()
   {
     var store: Store<[Int], Int>? = makeStore()

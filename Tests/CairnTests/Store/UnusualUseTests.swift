@@ -158,26 +158,6 @@ import Testing
       #expect(store.isIdle)
     }
   }
-
-  @Test func `a getter of a child may read the child`() {
-    let box = ReadBox()
-    let store = Store(Parent(child: Parent.Child(box: box))) {
-      Reduce<Parent, Int> { state, action in
-        state.child?.value += action
-        return .none
-      }
-    }
-    store.send(1)
-    guard let child = store.scope(\.child, CasePath({ $0 as Int }, extract: { $0 })) else { return }
-    box.read = { child.value }
-    withObservationTracking {
-      #expect(child.noisy == 1)
-    } onChange: {
-    }
-    store.send(1)
-    #expect(child.noisy == 2)
-    box.read = nil
-  }
 }
 
 /// A store whose state lists its actions.
@@ -189,19 +169,6 @@ func listing(
   return isolation == nil
     ? Store(nonisolated: [], executor: executor) { reducer }
     : Store([], executor: executor, isolation: isolation) { reducer }
-}
-
-private final class ReadBox {
-  var read: (() -> Int)?
-}
-
-private struct Parent {
-  struct Child {
-    let box: ReadBox
-    var value = 0
-    var noisy: Int { box.read?() ?? value }
-  }
-  var child: Child?
 }
 
 private struct Cells {
