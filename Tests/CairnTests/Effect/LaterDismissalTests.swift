@@ -112,34 +112,32 @@ import Testing
     }
   }
 
-  /// A row that gets another id when it is saved.
-  private struct Draft: Reducer {
-    struct State: Equatable, Identifiable { var id = 1 }
-    enum Action {
-      case saved(Int)
-      case note
-    }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      guard case .saved(let id) = action else { return .none }
-      state.id = id
-      return .concatenate(.send(.note), .dismiss)
-    }
+  private struct Page: Equatable, Identifiable {
+    var id = 1
+    var sheet: Part.State? = Part.State()
   }
 
-  private struct Drafts: Equatable { var rows: IdentifiedArray<Draft.State> = [Draft.State()] }
+  private struct Book: Equatable { var pages: IdentifiedArray<Page> = [Page()] }
 
-  private struct Desk: Equatable { var sheet: Drafts? = Drafts() }
+  private struct Desk: Equatable { var book: Book? = Book() }
+
+  private typealias Turn = IdentifiedAction<Page, Part.Action>
 
   @Test func `a later dismissal by a row that has changed its id closes the sheet around it`() {
-    typealias Row = IdentifiedAction<Draft.State, Draft.Action>
     let store = simulation.counted(Desk()) {
-      EmptyReducer<Desk, Row>().ifLet(\.sheet, .same) {
-        EmptyReducer<Drafts, Row>().forEach(\.rows, .same) { Draft() }
+      EmptyReducer<Desk, Turn>().ifLet(\.book, .same) {
+        EmptyReducer<Book, Turn>().forEach(\.pages, .same) {
+          Reduce<Page, Part.Action> { page, action in
+            page.id = 2
+            guard case .start(let effect) = action else { return .none }
+            return effect
+          }
+        }
       }
     }
-    #expect(runtimeIssues { store.send(.element(id: 1, action: .saved(2))) }.isEmpty)
-    #expect(store.state.sheet == nil && store.isIdle)
+    let turn = Turn.element(id: 1, action: .start(.concatenate(.send(.note("a")), .dismiss)))
+    #expect(runtimeIssues { store.send(turn) }.isEmpty)
+    #expect(store.state.book == nil && store.isIdle)
   }
 
   private struct Pair: Equatable {
@@ -159,15 +157,7 @@ import Testing
     #expect(store.isIdle)
   }
 
-  private struct Page: Equatable, Identifiable {
-    var id = 1
-    var sheet: Part.State? = Part.State()
-  }
-
-  private struct Book: Equatable { var pages: IdentifiedArray<Page> = [Page()] }
-
   @Test func `a later dismissal in a row that has changed its id leaves the next row of that id`() {
-    typealias Turn = IdentifiedAction<Page, Part.Action>
     let store = simulation.counted(Book()) {
       EmptyReducer<Book, Turn>().forEach(\.pages, .same) {
         Reduce<Page, Part.Action> { page, _ in

@@ -34,11 +34,6 @@ import Testing
   }
 
   @Test(.bothWaysOfStarting, .leavesNothing)
-  func `a store of an actor reduces replies on that actor`() async {
-    #expect(await Keeper().run() == [1, 10])
-  }
-
-  @Test(.bothWaysOfStarting, .leavesNothing)
   func `an actor that keeps a store is kept alive neither by it nor by its effects`() async {
     var owner: Owner? = Owner()
     await owner?.start()
@@ -183,15 +178,6 @@ private struct Ask: Reducer {
   }
 }
 
-private actor Keeper {
-  func run() async -> [Int] {
-    let store = Store.counted([Int]()) { Ask { self.preconditionIsolated() } }
-    store.send(1)
-    await store.finish()
-    return store.state
-  }
-}
-
 private actor Owner {
   private var store: Store<Int, Int>?
 
@@ -207,9 +193,11 @@ private actor Owner {
 
 /// Stores under load, and on executors that run jobs at unusual times.
 @Suite(.timeLimit(.minutes(10))) struct UnusualExecutorTests {
-  @Test func `a store of an actor, and one on no isolation, under load`() async {
+  @Test(.bothWaysOfStarting, .leavesNothing)
+  func `a store of an actor, which reduces all replies, and one on no isolation, under load`() async
+  {
     #expect(await Loaded().run() == 1 + 50 * 40)
-    let store = Store(nonisolated: 0) { Load() }
+    let store = Store.counted(0, isolation: nil) { Load() }
     store.send(1)
     await store.finish()
     #expect(store.state == 1 + 50 * 40)
@@ -288,7 +276,7 @@ private struct Load: Reducer {
 
 private actor Loaded {
   func run() async -> Int {
-    let store = Store(0) { Load { self.preconditionIsolated() } }
+    let store = Store.counted(0) { Load { self.preconditionIsolated() } }
     store.send(1)
     await store.finish()
     return store.state

@@ -8,10 +8,6 @@ extension DocFixture {
       import CairnTerminal
       import CairnSimulation
 
-      protocol Plain: Reducer {}
-      extension Plain {
-        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
-      }
       struct Counter: Plain {
         struct State: Hashable { var count = 0 }
         enum Action: Hashable, Sendable { case increment }

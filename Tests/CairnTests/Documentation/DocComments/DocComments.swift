@@ -90,7 +90,7 @@ struct DocComments {
   /// A program of the blocks, each in a context of the fixture: the members of the context, and the
   /// text around the block where it is a part of a statement.
   func program(_ fixture: DocFixture) -> String {
-    var program = fixture.declarations + "\n"
+    var program = fixture.declarations + "\n" + DocFixture.plain
     for path in fixture.casePaths.split(separator: "\n") {
       let words = path.split(separator: " ")
       program +=
@@ -154,6 +154,15 @@ struct DocFixture {
     var start = ""
     var end = ""
   }
+
+  /// A feature with the state and the actions of an example.
+  fileprivate static let plain = """
+    protocol Plain: Reducer {}
+    extension Plain {
+      func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+    }
+
+    """
 
   let module: String
   let declarations: String

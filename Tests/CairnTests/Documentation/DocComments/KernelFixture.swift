@@ -14,12 +14,6 @@ extension DocFixture {
         static var title: Self { fatalError() }
       }
 
-      /// A feature with the state and the actions of an example.
-      protocol Plain: Reducer {}
-      extension Plain {
-        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
-      }
-
       struct Draft: Sendable {}
       struct Alert: Plain { struct State: Hashable { var title = "" }; enum Action { case closed } }
       struct Counter: Plain {

@@ -7,10 +7,6 @@ extension DocFixture {
       import CairnTesting
       import Testing
 
-      protocol Plain: Reducer {}
-      extension Plain {
-        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
-      }
       struct Search: Plain { struct State: Equatable {}; enum Action: Equatable { case typed } }
       enum Child { enum Action: Equatable { case answer(Int) } }
       struct Editor: Plain {
@@ -52,11 +48,10 @@ extension DocFixture {
       struct MailService { init(keeping mailbox: Guarded<Mailbox>) {} }
       struct Root { var mail: MailService }
       struct Feature { var clock: any Clock<Duration> }
-      struct Timer: Reducer {
+      struct Timer: Plain {
         struct State: Equatable { var elapsed = 0 }
         enum Action { case start }
         var clock: any Clock<Duration>
-        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
       }
       struct Launch: Sendable { var memory: WorldMemory { fatalError() } }
       enum Examples {
@@ -73,7 +68,7 @@ extension DocFixture {
       import Cairn
       import CairnModel
 
-      struct Jugs: Reducer {
+      struct Jugs: Plain {
         enum Jug { case small, large }
         struct State: Hashable {
           var large = 0, small = 0, balance = 0, isOpen = false, isFinished = false
@@ -85,7 +80,6 @@ extension DocFixture {
           case fill(Jug), pour(Jug), unlock
           static let allCases: [Action] = []
         }
-        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
       }
       enum Examples {
         typealias State = Jugs.State
@@ -107,11 +101,7 @@ extension DocFixture {
 
       struct Draft { var email = "", password = Secret("") }
       enum Onboarding { struct State { var draft = Draft(); var path: [Int] = [] } }
-      struct Root: Reducer {
-        struct State {}
-        enum Action { case next }
-        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
-      }
+      struct Root: Plain { struct State {}; enum Action { case next } }
       enum Examples {
         typealias State = Root.State
         typealias Action = Root.Action
@@ -154,10 +144,9 @@ extension DocFixture {
       ("FileStorage+Simulated.swift", ".", .init(name: "Examples", start: "let _: StorageFault = "))
     ])
   private static let counterApp = """
-    struct Counter: Reducer {
+    struct Counter: Plain {
       struct State: Hashable {}
       enum Action: Hashable, Codable, Sendable { case next }
-      func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
     }
     struct CounterApp: App {
       static let name = "counter"
