@@ -7,14 +7,6 @@ import Testing
 @Suite struct ScreenFailureTests {
   typealias Case = FailureCase<Library.State, Library.Action>
 
-  /// A page begins to load, and is dismissed.
-  private static let dismiss: Case.Step = { store in
-    store.send(.page(0, .appeared))
-    store.send(.page(0, .back)) { $0.path.pop() }
-    store.expect(\.path.count, 0)
-    store.advance(by: .seconds(1))
-  }
-
   static let cases: [Case] = [
     Case(
       "an action is sent for a screen that no longer exists", { library("birds") },
@@ -37,7 +29,12 @@ import Testing
       undelivered("The received")),
     Case(
       "nothing is received from an effect that ended with its screen", { library("birds") },
-      after: dismiss, { $0.receive(.page(0, .loaded("all about birds"))) },
+      after: { store in
+        store.send(.page(0, .appeared))
+        store.send(.page(0, .back)) { $0.path.pop() }
+        store.expect(\.path.count, 0)
+        store.advance(by: .seconds(1))
+      }, { $0.receive(.page(0, .loaded("all about birds"))) },
       """
       Expected to receive .path(.element(id: #0, action: .loaded("all about birds"))), but the \
       effects that could send it were cancelled:
