@@ -1,7 +1,7 @@
 import Cairn
 import CairnDump
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 private struct Key: Hashable {
@@ -150,8 +150,7 @@ private enum Change {
 }
 
 @Test func `a logged reducer reports each action and its change, secrets as bullets`() {
-  let log = Mutex<[String]>([])
-  let output: @Sendable (String) -> Void = { text in log.withLock { $0.append(text) } }
+  let log = Log()
   let store = Store(Order()) {
     Reduce<Order, Change> { order, change in
       switch change {
@@ -161,11 +160,11 @@ private enum Change {
       }
       return .none
     }
-    .logged(to: output)
+    .logged(to: { log.note($0) })
   }
   for change in [Change.item("milk"), .card("1234"), .nothing] { store.send(change) }
   #expect(
-    log.withLock { $0 } == [
+    log.all == [
       """
       .item("milk")
         - items[0]: "tea"

@@ -291,15 +291,12 @@ import Testing
 
   @Test func `a dismissal or a cancellation by an effect that has ended is reported`() async {
     let store = simulation.counted(Part.State()) { [log] in Part(log: log) }
-    var escaped: Send<Part.Action>?
-    let stream = AsyncStream<Send<Part.Action>>.makeStream()
-    store.send(.start(.run(name: "short") { stream.continuation.yield($0) }))
+    let escaped = Guarded<Send<Part.Action>?>(nil)
+    store.send(.start(.run(name: "short") { send in escaped.withLock { $0 = send } }))
     simulation.drain()
-    stream.continuation.finish()
-    for await send in stream.stream { escaped = send }
     let issues = await issuesReported {
-      await escaped?.dismiss()
-      await escaped?.cancel(id: "x")
+      await escaped.withLock { $0 }?.dismiss()
+      await escaped.withLock { $0 }?.cancel(id: "x")
     }
     let effect = "The effect \"short\" (effect 1, started by action 1: start)"
     #expect(

@@ -1,6 +1,5 @@
 import Cairn
 import CairnSimulation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -121,12 +120,12 @@ import Testing
   }
 
   @Test func `an action that is sent after the end of its effect is reported`() async {
-    let escaped = Escaped()
-    let store = store(.run(name: "leaky") { send in escaped.send = send })
+    let escaped = Guarded<Send<String>?>(nil)
+    let store = store(.run(name: "leaky") { send in escaped.withLock { $0 = send } })
     let issues = await issuesReported {
       store.send("start")
       simulation.drain()
-      await escaped.send?("late")
+      await escaped.withLock { $0 }?("late")
       simulation.drain()
     }
     #expect(store.state == ["start"])
@@ -157,22 +156,22 @@ import Testing
 
   @Test func `an action that is sent after the end of its store is dropped without a report`() async
   {
-    let escaped = Escaped()
-    var store: Store<[String], String>? = store(.run { send in escaped.send = send })
+    let escaped = Guarded<Send<String>?>(nil)
+    var store: Store<[String], String>? = store(.run { send in escaped.withLock { $0 = send } })
     store?.send("start")
     simulation.drain()
     store = nil
-    let issues = await issuesReported { await escaped.send?("late") }
+    let issues = await issuesReported { await escaped.withLock { $0 }?("late") }
     #expect(issues.isEmpty)
   }
 
   @MainActor @Test func `an action of a cancelled effect is dropped without a report`() async {
-    let escaped = Escaped()
+    let escaped = Guarded<Send<String>?>(nil)
     let clock = GateClock()
     let store = Store.listing { (action: String) in
       guard action == "start" else { return .cancel(id: "it") }
       return .run(name: "leaky") { send in
-        escaped.send = send
+        escaped.withLock { $0 = send }
         try await clock.sleep(for: .seconds(1))
       }
       .cancellable(id: "it")
@@ -180,20 +179,10 @@ import Testing
     let issues = await issuesReported {
       store.send("start")
       store.send("cancel")
-      await escaped.send?("late")
+      await escaped.withLock { $0 }?("late")
     }
     #expect(store.state == ["start", "cancel"])
     #expect(issues.isEmpty)
-  }
-}
-
-/// Lets a `Send` leave its effect.
-private final class Escaped: Sendable {
-  private let stored = Mutex<Send<String>?>(nil)
-
-  var send: Send<String>? {
-    get { stored.withLock { $0 } }
-    set { stored.withLock { $0 = newValue } }
   }
 }
 
