@@ -122,19 +122,28 @@ import Testing
     #expect(simulation.externallyBlocked == [], "\(name)")
   }
 
-  @Test func `an AsyncStream runs inside, also when the test feeds it`() {
+  @Test func `an AsyncStream runs inside, also when a test feeds it that changes threads or tasks`()
+    async
+  {
+    let simulation = Simulation()
     let (elements, feed) = AsyncStream.makeStream(of: String.self)
     let store = simulation.noting(.stream(of: elements) { $0 })
     store.send("start")
-    feed.yield("before")
-    simulation.drain()
-    feed.yield("after")
-    #expect(store.state == ["before"])
-    simulation.drain()
-    #expect(store.state == ["before", "after"])
-    feed.finish()
-    simulation.drain()
-    #expect(simulation.externallyBlocked == [])
+    for number in 0..<100 {
+      feed.yield("\(number)")
+      await Task.yield()
+      #expect(store.state.count == number)
+      simulation.drain()
+      #expect(store.state.count == number + 1)
+    }
+    await Task {
+      feed.yield("fed")
+      simulation.drain()
+      #expect(store.state.last == "fed")
+      feed.finish()
+      simulation.drain()
+      #expect(simulation.externallyBlocked == [])
+    }.value
   }
 
   @Test func `a cancellation handler runs when its effect is cancelled`() {

@@ -179,26 +179,6 @@ import Testing
     #expect(named == ["\"other\""])
   }
 
-  @Test func `a test that changes threads or tasks stays the driver`() async {
-    let simulation = Simulation()
-    let (elements, feed) = AsyncStream.makeStream(of: String.self)
-    let store = simulation.noting(.stream(of: elements) { $0 })
-    store.send("start")
-    for number in 0..<100 {
-      feed.yield("\(number)")
-      await Task.yield()
-      simulation.drain()
-      #expect(store.state.count == number + 1)
-    }
-    await Task {
-      feed.yield("fed")
-      simulation.drain()
-      #expect(store.state.last == "fed")
-      feed.finish()
-      simulation.drain()
-    }.value
-  }
-
   @Test func `a simulation with onReady admits all results`() async {
     let (calls, call) = AsyncStream.makeStream(of: Void.self)
     let simulation = Simulation { call.yield() }

@@ -27,9 +27,9 @@ import Testing
 
   @MainActor
   @Test func `tasks are cancelled after the reduction, when the state can be read again`() async {
-    let owner = Owner()
+    let holder = Holder<[String], String>()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-    owner.store = .listing { [weak owner] (action: String) in
+    holder.store = .listing { [holder, log] (action: String) in
       guard action == "start" else { return .cancel(id: "it") }
       return .run { _ in
         await withTaskCancellationHandler {
@@ -37,15 +37,16 @@ import Testing
           try? await ContinuousClock().sleep(for: .seconds(1_000_000))
         } onCancel: {
           // Where it is cancelled: on the main actor, inside `send`.
-          MainActor.assumeIsolated { owner?.seen.append(owner?.store?.state ?? []) }
+          MainActor.assumeIsolated { log.note("\(holder.store?.state ?? [])") }
         }
       }
       .cancellable(id: "it")
     }
-    owner.store?.send("start")
+    holder.store?.send("start")
     for await _ in begun {}
-    owner.store?.send("cancel")
-    #expect(owner.seen == [["start", "cancel"]])
+    holder.store?.send("cancel")
+    holder.store = nil
+    #expect(log.all == [#"["start", "cancel"]"#])
   }
 
   @Test func `ids of different types or stores are different ids, of queued follow-ups too`() {
@@ -119,10 +120,4 @@ import Testing
     simulation.drain()
     #expect(log.all == ["cancelled", "ended"])
   }
-}
-
-/// Keeps a store, and what was seen of it by a handler of a cancellation.
-@MainActor private final class Owner {
-  var store: Store<[String], String>?
-  var seen: [[String]] = []
 }

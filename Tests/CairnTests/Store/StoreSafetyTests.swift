@@ -1,7 +1,6 @@
 import Cairn
 import CairnSimulation
 import Observation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -43,20 +42,15 @@ import Testing
       static func == (left: Self, right: Self) -> Bool { true }
       func hash(into hasher: inout Hasher) {}
     }
-    /// Lets the effect give the only reference away.
-    final class Box: Sendable {
-      private let id: Mutex<ID?>
-      init(_ id: ID) { self.id = Mutex(id) }
-      func take() -> ID? { id.withLock { $0.take() } }
-    }
     let store = hold { [clock = simulation.clock] action in
       guard action == 0 else { return .none }
-      let box = Box(ID(token: token(sending: 99)))
+      // The effect gives the only reference away.
+      let box = Guarded<ID?>(ID(token: token(sending: 99)))
       return .merge(
         .run { _ in try await clock.sleep(for: .seconds(1)) }
           .cancellable(id: ID(token: token(sending: 98))),
         .run { send in
-          if let id = box.take() { await send.cancel(id: id) }
+          if let id = box.withLock({ $0.take() }) { await send.cancel(id: id) }
           await send(1)
         })
     }
@@ -69,8 +63,8 @@ import Testing
     for number in [1, 98, 99] { #expect(store.state.filter { $0 == number }.count == 3) }
   }
 
-  @Test(arguments: [Deed.cancel, .send])
-  func `a child that an effect dismisses may use the store in a deinit`(deed: Deed) {
+  @Test(arguments: [false, true])
+  func `a child that an effect dismisses may use the store in a deinit`(sends: Bool) {
     struct Child { let token: DeinitToken }
     struct Parent {
       var child: Child?
@@ -81,7 +75,11 @@ import Testing
       Reduce<Parent, Int> { state, action in
         state.actions.append(action)
         if action == 0 {
-          state.child = Child(token: DeinitToken { deed.perform(on: holder.store) })
+          state.child = Child(
+            token: DeinitToken {
+              if sends { holder.store?.send(99) }
+              if !sends { holder.store?.cancel() }
+            })
         }
         return .none
       }
@@ -100,7 +98,7 @@ import Testing
     simulation.drain()
     #expect(store.state.child == nil)
     holder.store = nil
-    #expect(store.state.actions.filter { $0 == 99 }.count == (deed == .send ? 2 : 0))
+    #expect(store.state.actions.filter { $0 == 99 }.count == (sends ? 2 : 0))
   }
 
   @Test func `an action that a getter sends is reduced after the getter, and is not lost`() {
@@ -187,17 +185,6 @@ import Testing
     }
     let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
     #expect(message.contains(problem) && message.contains("Suggestion: \(suggestion)"))
-  }
-
-  enum Deed {
-    case cancel, send
-
-    func perform<State>(on store: Store<State, Int>?) {
-      switch self {
-      case .cancel: store?.cancel()
-      case .send: store?.send(99)
-      }
-    }
   }
 }
 
