@@ -115,10 +115,12 @@ import Testing
     #expect(simulation.isStopped)
   }
 
-  /// What a scenario notes under two hundred seeds.
-  private func logs(_ scenario: (Simulation, Log) -> Void) -> Set<[String]> {
+  /// What a scenario notes under many seeds.
+  private func logs(
+    seeds: UInt64 = 200, _ scenario: (Simulation, Log) -> Void
+  ) -> Set<[String]> {
     Set(
-      (0..<200 as Range<UInt64>).map { seed in
+      (0..<seeds).map { seed in
         let log = Log()
         scenario(Simulation(seed: seed), log)
         return log.all
@@ -127,13 +129,11 @@ import Testing
 
   /// The orders of arriving actions under a thousand seeds.
   private func orders(_ effect: (VirtualClock) -> Effect<String>) -> Set<[String]> {
-    Set(
-      (0..<1000 as Range<UInt64>).map { seed in
-        let simulation = Simulation(seed: seed)
-        let store = simulation.noting(effect(simulation.clock))
-        store.send("start")
-        simulation.advance(by: .seconds(1))
-        return store.state
-      })
+    logs(seeds: 1_000) { simulation, log in
+      let store = simulation.noting(effect(simulation.clock))
+      store.send("start")
+      simulation.advance(by: .seconds(1))
+      store.state.forEach(log.note)
+    }
   }
 }

@@ -52,10 +52,8 @@ private struct Titles: App {
 
   static let name = "titles"
   static let summary = "Is for tests."
-  static let starts = ["new"]
   static let options: [AppOption] = .storage("titles")
   static let samples = ["title": ["tea"]]
-  static let properties: [AppProperty<Root.State>] = .standard()
   static let path = "titles.json"
 
   let state = Root.State()

@@ -1,4 +1,5 @@
 import Cairn
+import CairnSimulation
 import CairnTesting
 import Observation
 import Synchronization
@@ -113,13 +114,6 @@ struct Settings: Reducer {
   }
 }
 
-private final class Saved: Sendable {
-  private let list = Mutex([Notifications]())
-  var values: [Notifications] { list.withLock { $0 } }
-
-  func append(_ value: Notifications) { list.withLock { $0.append(value) } }
-}
-
 /// Tests of the page "SharedValues".
 @Suite(.leavesNoTask, .timeLimit(.minutes(10))) struct SharedValuesTests {
   @Test func `the settings and the badge change one value`() {
@@ -135,9 +129,9 @@ private final class Saved: Sendable {
   }
 
   @Test func `every change is saved, by whichever feature`() {
-    let saved = Saved()
+    let saved = Guarded<[Notifications]>([])
     let store = TestStore(Inbox.State()) {
-      Inbox(save: { saved.append($0) })
+      Inbox(save: { value in saved.withLock { $0.append(value) } })
     }
     store.send(.received) { $0.unread = 1 }
     store.send(.open) { $0.form = .init() }
@@ -147,7 +141,7 @@ private final class Saved: Sendable {
     store.send(.badge(.pressed)) { $0.unread = 0 }
     store.send(.badge(.longPressed)) { $0.notifications.isMuted = false }
     store.finish()
-    #expect(saved.values.map(\.isMuted) == [true, false])
+    #expect(saved.withLock { $0 }.map(\.isMuted) == [true, false])
   }
 
   @Test func `a view of the badge observes a change by the settings, and no other`() {

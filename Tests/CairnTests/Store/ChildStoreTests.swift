@@ -261,11 +261,6 @@ import Testing
     let (tick, again) = (store.scope(\.tick, .tick), store.scope(\.tick, .tick))
     let (elsewhere, inSteps) = (other.scope(\.tick, .tick), store.scope().scope(\.tick, .tick))
     #expect(tick == again && tick != elsewhere && tick == inSteps)
-    store.send(.replaceAll)
-    func screen(_ id: StackID) -> ChildStore<TimerScreen.State, TimerScreen.Action>? {
-      store.scope(\.path, .path, id: id)
-    }
-    #expect(screen(0) == screen(0) && screen(0) != screen(1))
   }
 
   @Test func `properties of a child that can disappear are one place, however they are scoped`() {
