@@ -135,15 +135,15 @@ struct WidePath: FeatureEnum {
     func allocations(_ times: Int) -> Int {
       let before = allocations_of_this_thread()
       for _ in 0..<times {
-        store.send(.left(.increment))
-        store.send(.right(.increment))
-        store.send(.path(.element(id: 0, action: .increment)))
+        store.send(.left(1))
+        store.send(.right(1))
+        store.send(.path(.element(id: 0, action: 1)))
       }
       return Int(allocations_of_this_thread() - before)
     }
     #expect(allocations(100) > 0, "the first actions build the bodies")
     #expect(allocations(1000) == 0)
-    #expect(store.state.path[0].count == 1100)
+    #expect(store.state.path[0] == 1100)
   }
 
   @Test(.leavesNothing)
@@ -167,22 +167,22 @@ struct WidePath: FeatureEnum {
   }
 }
 
-/// A counter at every place where a child can be.
+/// A number at every place where a child can be.
 struct CostBoard: Reducer {
   struct State {
-    var left = Counter.State()
-    var right: Counter.State? = .init()
-    var path: StackState<Counter.State> = [.init()]
+    var left = 0
+    var right: Int? = 0
+    var path: StackState<Int> = [0]
   }
   enum Action: CasePathable {
-    case left(Counter.Action)
-    case right(Counter.Action)
-    case path(StackAction<Counter.Action>)
+    case left(Int)
+    case right(Int)
+    case path(StackAction<Int>)
   }
 
   var body: some ReducerOf<Self> {
-    Scope(\.left, .left) { Counter() }
-      .ifLet(\.right, .right) { Counter() }
-      .forEach(\.path, .path) { Counter() }
+    Scope(\.left, .left) { Adding() }
+      .ifLet(\.right, .right) { Adding() }
+      .forEach(\.path, .path) { Adding() }
   }
 }

@@ -64,8 +64,8 @@ import Testing
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct RowTests {
   private let simulation = Simulation()
 
-  private func list() -> Store<TimerList.State, TimerList.Action> {
-    let store = simulation.counted(TimerList.State()) { TimerList(clock: simulation.clock) }
+  private func list() -> Store<Group.State, Group.Action> {
+    let store = simulation.counted(Group.State()) { Group(clock: simulation.clock) }
     for id in 1...3 { store.send(.row(.element(id: id, action: .start))) }
     simulation.advance(by: .seconds(1))
     return store
@@ -93,31 +93,5 @@ import Testing
     #expect(
       issues.first?.message.hasSuffix(
         #"element 9 is not in \State.rows: it holds 3 others."#) == true)
-  }
-}
-
-/// Rows with a timer each.
-struct TimerList: Reducer {
-  struct Row: Identifiable, Equatable {
-    let id: Int
-    var timer = Timer.State()
-  }
-  struct State: Equatable {
-    var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
-  }
-  enum Action: CasePathable {
-    case row(IdentifiedAction<TimerList.Row, Timer.Action>)
-    case remove(Int)
-  }
-  let clock: any Clock<Duration>
-
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      if case .remove(let id) = action { state.rows.remove(id: id) }
-      return .none
-    }
-    .forEach(\.rows, .row) {
-      Scope(\.timer, .same) { Timer(clock: clock) }
-    }
   }
 }

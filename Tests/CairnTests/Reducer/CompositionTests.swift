@@ -5,46 +5,35 @@ import Testing
 
 @Suite struct CompositionTests {
   @Test func `a change is reacted to once it has been made, and only then`() {
-    let store = Store(Counter.State()) {
-      Counter().onChange(of: \.count) { old, new in
-        Reduce { state, _ in
-          if new > old { state.count += 10 }
+    let store = Store(0) {
+      Adding().onChange(of: \.self) { old, new in
+        Reduce<Int, Int> { state, _ in
+          if new > old { state += 10 }
           return .none
         }
       }
     }
-    store.send(.increment)
-    #expect(store.state.count == 11)
-    store.send(.decrement)
-    #expect(store.state.count == 10)
+    store.send(1)
+    #expect(store.state == 11)
+    store.send(-1)
+    #expect(store.state == 10)
   }
 
-  @Test func `reducers in a body may be conditional and repeated`() {
-    struct Built: Reducer {
-      var isShouting = false
-      var times = 0
-      var isPolite = false
-
-      var body: some Reducer<String, String> {
-        if isPolite { append("please ") }
-        if isShouting { append("HEY") } else { append("hey") }
-        for _ in 0..<times { append("!") }
-      }
-
-      private func append(_ text: String) -> Reduce<String, String> {
-        Reduce { state, _ in
-          state += text
-          return .none
-        }
+  @Test(arguments: [false, true])
+  func `reducers in a body may be conditional and repeated`(isOn: Bool) {
+    func append(_ text: String) -> Reduce<String, String> {
+      Reduce { state, _ in
+        state += text
+        return .none
       }
     }
-    func result(_ reducer: Built) -> String {
-      var state = ""
-      _ = reducer.reduce(into: &state, action: "")
-      return state
+    let store: Store<String, String> = Store("") {
+      if isOn { append("please ") }
+      if isOn { append("HEY") } else { append("hey") }
+      for _ in 0..<(isOn ? 3 : 0) { append("!") }
     }
-    #expect(result(Built()) == "hey")
-    #expect(result(Built(isShouting: true, times: 3, isPolite: true)) == "please HEY!!!")
+    store.send("")
+    #expect(store.state == (isOn ? "please HEY!!!" : "hey"))
   }
 
   @Test func `effects of repeated reducers are merged in order`() {
@@ -244,19 +233,6 @@ import Testing
   }
 }
 
-struct Counter: Reducer {
-  struct State: Equatable { var count = 0 }
-  enum Action { case increment, decrement }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .increment: state.count += 1
-    case .decrement: state.count -= 1
-    }
-    return .none
-  }
-}
-
 /// A feature that contains itself, and notes when its body is built.
 struct Tree: Reducer {
   struct State: Equatable {
@@ -295,7 +271,7 @@ struct Tree: Reducer {
       store.state.log.dropFirst(3) == ["first", "second, alert closed", "change from 0 to -1"])
     store.send(.noise)
     #expect(store.state.log.dropFirst(6) == ["first", "second, alert closed"])
-    store.send(.row(.element(id: 2, action: "")))
+    store.send(.row(.element(id: 2, action: .stop)))
     #expect(store.state.log.count == 10)
   }
 
@@ -303,7 +279,7 @@ struct Tree: Reducer {
     let store = store()
     let issues = runtimeIssues {
       store.send(.alert(true))
-      store.send(.row(.element(id: 3, action: "")))
+      store.send(.row(.element(id: 9, action: .stop)))
     }
     #expect(issues.count == 2)
     #expect(store.state.log.isEmpty)
@@ -340,19 +316,23 @@ struct Tree: Reducer {
   }
 }
 
-/// Two reducers with children for both.
+/// Two reducers with children for both, and with rows that have a timer each.
 struct Group: Reducer {
   struct State {
     var log: [String] = []
     var timer = Timer.State()
     var sheet: Timer.State? = .init()
     var alert: Int?
-    var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2)]
+    var rows: IdentifiedArray<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
   }
-  struct Row: Identifiable { let id: Int }
+  struct Row: Identifiable {
+    let id: Int
+    var timer = Timer.State()
+  }
   enum Action: CasePathable {
     case alert(Bool)
-    case row(IdentifiedAction<Group.Row, String>)
+    case row(IdentifiedAction<Group.Row, Timer.Action>)
+    case remove(Int)
     case timer(Timer.Action)
     case sheet(Timer.Action)
     case show, noise, closeSheet
@@ -365,6 +345,7 @@ struct Group: Reducer {
         state.log.append("first")
         if case .show = action { state.alert = 0 }
         if case .closeSheet = action { state.sheet = nil }
+        if case .remove(let id) = action { state.rows.remove(id: id) }
         return .none
       }
       Scope(\.timer, .timer) { Timer(clock: clock) }
@@ -375,7 +356,7 @@ struct Group: Reducer {
       }
     }
     .ifLet(\.alert, .alert) { DismissOnAction() }
-    .forEach(\.rows, .row) { Reduce<Row, String> { _, action in .none } }
+    .forEach(\.rows, .row) { Scope(\.timer, .same) { Timer(clock: clock) } }
     .onChange(of: \.alert) { old, new in
       Reduce { state, _ in
         state.log.append("change from \(old ?? -1) to \(new ?? -1)")
