@@ -210,6 +210,34 @@ import Testing
     #expect(log.all == ["sum", "again"])
   }
 
+  @Test func `an action that a getter sends is reduced after the getter, and is not lost`() {
+    let box = Box()
+    let store = Store(changing: Sum(box: box))
+    box.read = { [unowned store, log] in
+      store.change {
+        $0.other = 7
+        log.note("reduced")
+      }
+      return log.all.count
+    }
+    #expect(store.sum == 0)
+    #expect(log.all == ["reduced"] && store.state.other == 7)
+    store.change { $0.other *= 2 }
+    #expect(log.all == ["reduced"] && store.state.other == 14)
+  }
+
+  @Test func `an observer that a getter registers is notified`() {
+    let box = Box()
+    let store = Store(changing: Sum(box: box))
+    box.read = { [unowned store, log] in
+      observe("changed", log) { _ = store.other }
+      return 0
+    }
+    _ = store.sum
+    store.change { $0.other = 1 }
+    #expect(log.all == ["changed"])
+  }
+
   @Test func `a getter of a child may read the child`() {
     let box = Box()
     let store = Store(changing: Sum(box: box) as Sum?)

@@ -1,6 +1,5 @@
 import Cairn
 import CairnSimulation
-import Observation
 import TestSupport
 import Testing
 
@@ -101,26 +100,6 @@ import Testing
     #expect(store.state.actions.filter { $0 == 99 }.count == (sends ? 2 : 0))
   }
 
-  @Test func `an action that a getter sends is reduced after the getter, and is not lost`() {
-    let nest = Nest()
-    let store = nest.makeStore()
-    nest.use = { [unowned store] in store.send(7) }
-    #expect(store.isSteady)
-    #expect(store.state.log == [7])
-    store.send(1)
-    #expect(store.state.log == [7, 1])
-  }
-
-  @Test func `an observer that a getter registers is notified`() {
-    let nest = Nest()
-    let store = nest.makeStore()
-    let log = Log()
-    nest.use = { [unowned store] in observe("changed", log) { _ = store.log } }
-    _ = store.isSteady
-    store.send(1)
-    #expect(log.all == ["changed"])
-  }
-
   @Test func `an observer of events that a reducer adds sees the action and those that follow`() {
     var seen: [Int] = []
     let store = hold { [holder] action in
@@ -185,33 +164,5 @@ import Testing
     }
     let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
     #expect(message.contains(problem) && message.contains("Suggestion: \(suggestion)"))
-  }
-}
-
-/// What a getter of the state does.
-private final class Nest {
-  var use: () -> Void = {}
-  var reducedCount = 0
-
-  func makeStore() -> Store<Sending, Int> {
-    Store(Sending(nest: self)) {
-      Reduce<Sending, Int> { state, action in
-        state.log.append(action)
-        state.nest.reducedCount += 1
-        return .none
-      }
-    }
-  }
-}
-
-private struct Sending {
-  let nest: Nest
-  var log: [Int] = []
-
-  /// Whether no action was reduced meanwhile.
-  var isSteady: Bool {
-    let count = nest.reducedCount
-    nest.use()
-    return nest.reducedCount == count
   }
 }
