@@ -113,7 +113,16 @@ struct PasswordHasherTests {
   @Test(.timeLimit(.minutes(10)))
   func `hashing leaves the thread that runs the effects`() {
     let simulation = Simulation()
-    let store = simulation.store(nil) { Hashing() }
+    let store = simulation.store(nil as Bool?) {
+      Reduce<Bool?, Bool?> { isRight, action in
+        isRight = action
+        guard action == nil else { return .none }
+        return .run(name: "hash") { send in
+          let hash = try await PasswordHasher.crypt.hash("1234")
+          await send(try await PasswordHasher.crypt.matches("1234", hash))
+        }
+      }
+    }
     store.send(nil)
     simulation.drain()
     // This thread has run all that is ready, and the effect waits for another thread.
@@ -127,18 +136,6 @@ struct PasswordHasherTests {
     #expect(try await PasswordHasher.seeded(7).hash("1234") == hash)
     #expect(try await PasswordHasher.seeded(7).hash("1243") != hash)
     #expect(try await !PasswordHasher.seeded(8).matches("1234", hash))
-  }
-}
-
-/// Hashes a password and compares it with its hash.
-private struct Hashing: Reducer {
-  func reduce(into isRight: inout Bool?, action: Bool?) -> Effect<Bool?> {
-    isRight = action
-    guard action == nil else { return .none }
-    return .run(name: "hash") { send in
-      let hash = try await PasswordHasher.crypt.hash("1234")
-      await send(try await PasswordHasher.crypt.matches("1234", hash))
-    }
   }
 }
 

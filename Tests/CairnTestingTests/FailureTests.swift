@@ -237,36 +237,26 @@ import Testing
   }
 
   @Test func `an effect that another effect has cancelled`() {
-    let store = TestStore(0) { Rivals() }
-    store.send(.start)
+    let store = TestStore(0) {
+      Reduce<Int, Int> { _, action in
+        guard action == 0 else { return .none }
+        return .merge(
+          .run(name: "first") { send in await send.cancel(id: "second") },
+          .run(name: "second") { send in await send(1) }.cancellable(id: "second"))
+      }
+    }
+    store.send(0)
     expectFailure(
       """
-      Expected to receive .note, but the effects that could send it were cancelled:
-        "second" (effect 2, started by action 1: .start)
+      Expected to receive 1, but the effects that could send it were cancelled:
+        "second" (effect 2, started by action 1: 0)
           by an effect or by the test
       Likely causes: the screen of the effect was popped or dismissed, the effect was cancelled by \
       its id, or it was not started.
       Suggestion: remove this `receive`, or correct the reducer.
       """
-    ) { store.receive(.note) }
+    ) { store.receive(1) }
     store.finish()
-  }
-}
-
-/// Two effects, of which the first cancels the second.
-private struct Rivals: Reducer {
-  enum Action {
-    case start, note
-  }
-
-  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
-    switch action {
-    case .start:
-      .merge(
-        .run(name: "first") { send in await send.cancel(id: "second") },
-        .run(name: "second") { send in await send(.note) }.cancellable(id: "second"))
-    case .note: .none
-    }
   }
 }
 

@@ -60,22 +60,16 @@ import XCTest
   }
 
   @Test func `a follow-up of a child that its parent removes is not received`() {
-    struct Parent: Reducer {
-      struct State: Equatable { var child: Int? = 1 }
-      enum Action {
-        case child(String)
-        static let child = CasePath(Action.child) { if case .child(let x) = $0 { x } else { nil } }
+    let store = TestStore(1 as Int?) {
+      Reduce<Int?, String> { state, _ in
+        state = nil
+        return .none
       }
-      var body: some Reducer<State, Action> {
-        Reduce { state, _ in
-          state.child = nil
-          return .none
-        }
-        .ifLet(\.child, Action.child) { Reduce<Int, String> { _, _ in .send("again") } }
+      .ifLet(\.self, CasePath<String, String>({ $0 }, extract: { $0 })) {
+        Reduce<Int, String> { _, _ in .send("again") }
       }
     }
-    let store = TestStore(Parent.State()) { Parent() }
-    store.send(.child("done")) { $0.child = nil }
+    store.send("done") { $0 = nil }
     store.finish()
   }
 }

@@ -61,8 +61,8 @@ import Testing
   }
 
   @Test func `ids whose equality and hash use the store while values are tracked`() {
-    let holder = Holder<Cells, Int>()
-    let store = Store(Cells()) { CellsFeature() }
+    let holder = Holder<Cells, Changing<Cells>.Action>()
+    let store = Store(changing: Cells())
     holder.store = store
     let depth = Atomic(0)
     let use: @Sendable () -> Void = {
@@ -73,7 +73,7 @@ import Testing
         for number in 0..<40 { _ = store[\.[number: number]] }
       } onChange: {
       }
-      store.send(1)
+      store.change { $0.add() }
       _ = store.state
     }
     for round in 0..<30 {
@@ -84,7 +84,7 @@ import Testing
         _ = store.count
       } onChange: {
       }
-      store.send(1)
+      store.change { $0.add() }
     }
     holder.store = nil
     #expect(store.state.count >= 30)
@@ -177,13 +177,10 @@ private struct Cells {
 
   subscript(number number: Int) -> Int { rows[number] ?? 0 }
   subscript(id id: NoisyID) -> Int { id.number }
-}
 
-private struct CellsFeature: Reducer {
-  func reduce(into state: inout Cells, action: Int) -> Effect<Int> {
-    state.count += action
-    state.rows[action % 40, default: 0] += 1
-    return .none
+  mutating func add() {
+    count += 1
+    rows[1, default: 0] += 1
   }
 }
 
