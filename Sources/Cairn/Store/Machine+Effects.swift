@@ -115,6 +115,8 @@ extension Machine {
   ) {
     var context = context
     context.metadata.isDelayed = true
+    // Another effect of the window may begin in its place.
+    changes.cancels = true
     guard let index = throttles.firstIndex(where: { $0.key == key }) else {
       var own = context.branch(0)
       own.metadata.keys.append(key)
@@ -181,9 +183,14 @@ extension Machine {
     if let window = closeWindow(of: effect.number), let (effect, context) = window.latest {
       let last = lastSequenceNumber
       interpret(effect, context, &changes)
-      // A search compares concatenations by the ids whose parts they lack.
+      // A search compares concatenations, and throttled effects, by the ids whose parts they lack.
       for number in sequences.numbers where number > last {
         sequences[number]?.removed += window.removed
+      }
+      let action = context.metadata.actionNumber
+      for index in throttles.indices
+      where throttles[index].latest?.context.metadata.actionNumber == action {
+        throttles[index].removed += window.removed
       }
       complete(context.metadata.sequence, &changes)
     }

@@ -55,6 +55,8 @@ extension AppRun {
         !effect.isAwaited || driver.store.isInFlight(effect.number)
       } hasEnded: {
         records[$0.number]?.hasEnded ?? false
+      } isReady: { effect in
+        simulation.readyEffects.contains { $0?.number == effect.number }
       }
     }
   }
@@ -113,7 +115,8 @@ extension AppRun {
       isAwaited: isAwaited,
       isFollowed: key.history.resumptions == 0
         && driver.allEffects.contains {
-          $0.number > number && $0.actionNumber == origin.number
+          $0.actionNumber == origin.number
+            && ($0.number > number || driver.store.isAwaited($0.number))
         })
   }
 
@@ -139,7 +142,8 @@ extension AppRun {
       generations += log.generations(of: effect.number, origin, key, isAwaited: true)
       keys[effect.number] = Configuration.Effect(
         key: key,
-        group: key.history.resumptions == 0 ? groups.number(of: origin.number) : nil,
+        group: key.history.resumptions == 0 || driver.store.isAwaited(effect.number)
+          ? groups.number(of: origin.number) : nil,
         sleepers: own.map { sleeper in
           Configuration.Sleeper(
             number: asleep.contains(sleeper.number) ? sleeper.number : nil,
@@ -158,11 +162,13 @@ extension AppRun {
       configuration.queue.append(queued)
     }
     for effect in driver.store.waitingEffects {
-      guard let waiting = log.waiting(effect) else { return nil }
+      let group = groups.number(of: effect.actionNumber)
+      guard let waiting = log.waiting(effect, group: group) else { return nil }
       generations += waiting.generations
       configuration.waiting.append(waiting.key)
     }
-    configuration.sequences = driver.store.sequences(around: going.map(\.number))
+    configuration.sequences = driver.store.sequences(
+      around: going.map(\.number), &groups)
     configuration.ids = StackGenerations.pattern(of: generations)
     return configuration
   }

@@ -242,13 +242,15 @@ final class AppRun<A: App> {
       let isFree = key.isBackground || own?.metadata.isShielded == true
       inFlight.screens.append(isFree ? [] : log.screens(of: origin))
     }
+    var groups: [Int: Int] = [:]
     for effect in driver.store.waitingEffects {
-      guard let waiting = log.waiting(effect) else { continue }
+      let group = groups.number(of: effect.actionNumber)
+      guard let waiting = log.waiting(effect, group: group) else { continue }
       generations += waiting.generations
       inFlight.waiting.append(waiting.key)
     }
     let numbers = going.map(\.number).filter { log.origins[$0] != nil }
-    inFlight.sequences = driver.store.sequences(around: numbers)
+    inFlight.sequences = driver.store.sequences(around: numbers, &groups)
     inFlight.sleepers = count(nil)
     return InFlight(key: inFlight, sleepers: asleep, generations: generations)
   }

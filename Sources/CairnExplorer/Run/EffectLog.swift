@@ -155,10 +155,15 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   /// The identity of an effect of which a part has not begun, and its stack generations.
-  func waiting(_ effect: WaitingEffect) -> (key: WaitingKey, generations: [UInt64])? {
+  ///
+  /// - Parameter group: see ``WaitingKey/group``.
+  func waiting(
+    _ effect: WaitingEffect, group: Int? = nil
+  ) -> (key: WaitingKey, generations: [UInt64])? {
     identity(of: effect.actionNumber).map { reduction in
       let key = WaitingKey(
-        reduction: reduction.key, position: effect.position, cancelled: effect.cancelled)
+        reduction: reduction.key, position: effect.position, group: group,
+        cancelled: effect.cancelled)
       return (key, reduction.generations + interner.generations(in: effect.cancelled))
     }
   }

@@ -31,6 +31,15 @@ struct EffectKey: Hashable {
     case after(parts: Int, wasReady: Bool)
   }
 
+  /// The effect after another part, in which it has met nothing.
+  var resumed: EffectKey {
+    var history = history
+    history.resumptions += 1
+    return EffectKey(
+      source: source, isBackground: isBackground, history: history, sleepers: sleepers,
+      cancellation: cancellation)
+  }
+
   /// The effect, cancelled after this history.
   func cancelled(wasReady: Bool) -> EffectKey {
     var key = self
@@ -64,15 +73,19 @@ enum EffectSource: Hashable, Sendable {
 struct WaitingKey: Hashable {
   let reduction: ReductionKey
   let position: [Int]
+  /// The number of its action among those of a configuration; `nil` for a queued action.
+  let group: Int?
   let cancelled: [CancelKey]
 }
 
 /// A concatenation in progress, by its number among those of a configuration, without the parts that were cancelled.
 ///
 /// Equal actions start equal concatenations. They continue differently if one of them waits for two effects, or if each
-/// waits for one.
+/// waits for one. Effects of one action begin in order, also those of later stages.
 struct SequenceKey: Hashable {
   let number: Int
+  /// The number of its action among those of the configuration.
+  let group: Int
   let cancelled: [CancelKey]
 }
 
@@ -138,7 +151,7 @@ struct InFlightKey: Hashable {
 struct Configuration: Hashable {
   struct Effect: Hashable {
     let key: EffectKey
-    /// The number of its action among those whose effects have not begun: they begin in order.
+    /// The number of its action, if effects of that action have not begun: they begin in order.
     let group: Int?
     let sleepers: [Sleeper]
   }
@@ -287,17 +300,21 @@ extension Store {
 
   /// The concatenations that wait for each of these effects, for each throttled effect that waits, and for each queued
   /// action, from the inside. They are numbered in the order in which they occur. Empty without concatenations.
-  func sequences(around effects: [Int]) -> [[SequenceKey]] {
+  ///
+  /// - Parameter groups: the numbers of actions.
+  func sequences(around effects: [Int], _ groups: inout [Int: Int]) -> [[SequenceKey]] {
     guard !machine.sequences.isEmpty else { return [] }
     var numbers: [Int: Int] = [:]
     func keys(from first: Int?) -> [SequenceKey] {
       var keys: [SequenceKey] = []
       var next = first
       while let number = next, let sequence = machine.sequences[number] {
+        let metadata = sequence.context.metadata
         keys.append(
           SequenceKey(
-            number: numbers.number(of: number), cancelled: sequence.removed.map(\.withStackIDs)))
-        next = sequence.context.metadata.sequence
+            number: numbers.number(of: number), group: groups.number(of: metadata.actionNumber),
+            cancelled: sequence.removed.map(\.withStackIDs)))
+        next = metadata.sequence
       }
       return keys
     }

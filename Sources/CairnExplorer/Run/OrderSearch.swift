@@ -215,7 +215,8 @@ final class OrderSearch {
   ) -> Int? {
     switch choice.question {
     case .next:
-      if !isOrdered, !tasks.contains(where: isOrdered),
+      // An effect that a reduction of the step cancels can also have a queued action, or be resumed later.
+      if !isOrdered, cancellable.isEmpty,
         let reduction = choice.options.firstIndex(of: .reduction)
       {
         return reduction
@@ -250,8 +251,10 @@ final class OrderSearch {
   ///   - interacted: whether it used memory or choices, or resumed another effect.
   ///   - endsAlone: whether the effect goes on, or its end starts nothing.
   ///   - hasEnded: whether the last task of the effect has ended.
+  ///   - isReady: whether the effect can go on.
   func end(
-    _ after: Surroundings, interacted: Bool, endsAlone: (Task) -> Bool, hasEnded: (Task) -> Bool
+    _ after: Surroundings, interacted: Bool, endsAlone: (Task) -> Bool, hasEnded: (Task) -> Bool,
+    isReady: (Task) -> Bool
   ) {
     // The step itself, before its first part, may cancel effects.
     if let last, hasAlternative {
@@ -270,7 +273,9 @@ final class OrderSearch {
       let isAlone = !interacted && after == before
       let ends = task.key.cancellation == .none ? endsAlone(task) : hasEnded(task)
       if interacted, preferred.contains(task.key) { isMistaken = true }
-      parts.note(task.key, commutes: isAlone && ends, interacted: interacted)
+      parts.note(
+        task.key, commutes: isAlone && ends, interacted: interacted,
+        isReady: hasEnded(task) ? nil : isReady(task))
       // An effect that is cancelled before its first part does nothing, either.
       if isAlone, ends, hasEnded(task), task.key.history.resumptions > 0 {
         endedAlone.insert(task.number)
@@ -336,6 +341,8 @@ final class EffectParts {
   /// Whether the part that follows a history commutes with all others; of an effect that was cancelled, if
   /// it is also its last part.
   private var commuting: [EffectKey: Bool] = [:]
+  /// By a part that was not the last one of its effect, the next part if the effect is cancelled between them.
+  private var whenCancelled: [EffectKey: EffectKey] = [:]
   /// The parts that have used memory or choices, or resumed another effect.
   private var interacting: Set<EffectKey> = []
   /// The result of the last part of each history of an effect with an input.
@@ -350,12 +357,14 @@ final class EffectParts {
   /// Whether the part that follows a history is known to commute with all others.
   ///
   /// - Parameter isOrdered: whether a reduction of the step may cancel the effect. The part then also has to
-  ///   commute if the effect was cancelled before. An effect that was cancelled before its first part does
-  ///   nothing.
+  ///   commute with the cancellation: the effect does nothing else, whether it is cancelled before or after the
+  ///   part. An effect that was cancelled before its first part does nothing.
   func commutes(_ key: EffectKey, isOrdered: Bool) -> Bool {
     guard commuting[key] == true else { return false }
-    return key.cancellation != .none || !isOrdered || key.history.resumptions == 0
-      || commuting[key.cancelled(wasReady: true)] == true
+    guard isOrdered, key.cancellation == .none else { return true }
+    let isAloneBefore =
+      key.history.resumptions == 0 || commuting[key.cancelled(wasReady: true)] == true
+    return isAloneBefore && whenCancelled[key].map { commuting[$0] == true } ?? true
   }
 
   /// Whether a sleeping effect is known to do nothing else when it is cancelled, before or after it wakes.
@@ -365,9 +374,12 @@ final class EffectParts {
 
   /// Notes whether the part that follows a history commutes. A part that has interacted once never does: it may
   /// resume an effect that waits.
-  func note(_ key: EffectKey, commutes: Bool, interacted: Bool) {
+  ///
+  /// - Parameter isReady: whether the effect can go on; `nil` if it has ended.
+  func note(_ key: EffectKey, commutes: Bool, interacted: Bool, isReady: Bool?) {
     if interacted, interacting.insert(key).inserted { hasNewBehavior = true }
     commuting[key] = commutes && !interacting.contains(key)
+    whenCancelled[key] = isReady.map { key.resumed.cancelled(wasReady: $0) }
   }
 
   /// Whether the last part of this history was last compared for another effect. An effect that repeats its

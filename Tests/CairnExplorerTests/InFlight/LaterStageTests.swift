@@ -1,0 +1,189 @@
+import Cairn
+import CairnApp
+import CairnExplorer
+import CairnSimulation
+import Testing
+
+/// What begins or is cancelled while other effects of the same step run: later stages, throttled effects, effects that a
+/// request cancels.
+@Suite struct LaterStageTests {
+  @Test func `an effect is cancelled before and after its first part by an effect that continues`()
+    throws
+  {
+    let question = Question("go") { _, state, world in
+      state.pressed = ["go"]
+      return .merge(
+        .run(name: "stop") { send in
+          await Task.yield()
+          await send.cancel(id: "save")
+        },
+        .run(name: "save") { [clock = world.clock, box = world.box] _ in
+          do {
+            try await clock.sleep(for: .seconds(1))
+          } catch {
+            box.withLock { $0 = "half" }
+          }
+        }
+        .cancellable(id: "save"))
+    }
+    try question.asked { model in
+      let found = try model.explore(checking: [
+        .everyMoment("it begins") { $0.pressed.isEmpty || $0.remembered(String.self) == ["half"] },
+        .everyMoment("it does not begin") { $0.remembered(String.self) == ["empty"] },
+      ])
+      #expect(found.verdicts.map(\.result) == [.refuted, .refuted], "\(found)")
+    }
+  }
+
+  @Test
+  func `a later stage that cancels others does so before and after their actions are reduced`()
+    throws
+  {
+    let question = Question("go") { _, state, world in
+      state.pressed = ["go"]
+      return .merge(
+        .concatenate(world.pause(), .cancel(id: "save")),
+        .run(name: "save") { [clock = world.clock, box = world.box] send in
+          try await clock.sleep(for: .seconds(1))
+          try Task.checkCancellation()
+          box.withLock { $0 = "saved" }
+          await send(.note("saved"))
+        }
+        .cancellable(id: "save"))
+    }
+    try question.asked { model in
+      let found = try model.explore(checking: [
+        .everyMoment("known") {
+          $0.noted == ["saved"] || $0.remembered(String.self) == ["empty"]
+        }
+      ])
+      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
+    }
+  }
+
+  @Test func `an effect is resumed by another one before and after an action cancels it`() throws {
+    typealias Stream = AsyncStream<Void>
+    let streams = Guarded<[String: Stream.Continuation]>([:])
+    @Sendable func stream(_ name: String) -> Stream {
+      Stream { continuation in streams.withLock { $0[name] = continuation } }
+    }
+    @Sendable func resume(_ name: String) { streams.withLock { _ = $0[name]?.yield() } }
+    let question = Question("go stop") { button, state, world in
+      guard button == "go" else { return .cancel(id: "listen") }
+      state.pressed = ["go"]
+      return .merge(
+        .run(name: "listen") { [box = world.box] _ in
+          for await _ in stream("listen") {
+            box.withLock { $0 = "heard" }
+            return
+          }
+        }
+        .cancellable(id: "listen"),
+        .run(name: "relay") { _ in
+          for await _ in stream("relay") { return resume("listen") }
+        },
+        .run(name: "tell") { [clock = world.clock] send in
+          try await clock.sleep(for: .seconds(1))
+          resume("relay")
+          await send(.press("stop"))
+        })
+    }
+    try question.asked { model in
+      let found = try model.explore(checking: [
+        .everyMoment("not heard") { $0.remembered(String.self) == ["empty"] }
+      ])
+      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
+    }
+  }
+
+  @Test func `a throttled stage begins before and after an action with the same throttle`() throws {
+    let stream = Guarded<AsyncStream<Void>.Continuation?>(nil)
+    let question = Question("go") { button, state, world in
+      func limited(_ note: String) -> Effect<ProbeAction> {
+        world.note(note).throttled(id: "note", for: .seconds(5), on: world.clock, latest: false)
+      }
+      guard button == "go" else { return limited("y") }
+      state.pressed = ["go"]
+      return .merge(
+        .concatenate(
+          .run(name: "listen") { _ in
+            let texts = AsyncStream<Void> { continuation in stream.withLock { $0 = continuation } }
+            for await _ in texts { return }
+          }, limited("x")),
+        .run(name: "tell") { [clock = world.clock] send in
+          try await clock.sleep(for: .seconds(1))
+          stream.withLock { _ = $0?.yield() }
+          await send(.press("y"))
+        })
+    }
+    #expect(try question.found(among: ["x", "y"]) == ["x", "y"])
+  }
+
+  @Test func `concatenations of one action are not those of two`() throws {
+    let question = Question("one two") { button, state, world in
+      func write(_ text: String, after time: Int) -> Effect<ProbeAction> {
+        .run(name: text, input: time) { [clock = world.clock, box = world.box] time, _ in
+          if time > 0 { try await clock.sleep(for: .seconds(time)) }
+          box.withLock { $0 += " \(text)" }
+        }
+      }
+      func stages(_ name: String) -> Effect<ProbeAction> {
+        .concatenate(write(name, after: 1), write("after-\(name)", after: 0))
+      }
+      guard button != "b" else { return stages("b") }
+      state.pressed = ["one", "two"]
+      return .merge(stages("a"), button == "one" ? stages("b") : .send(.press("b")))
+    }
+    try question.asked { model in
+      let found = try model.explore(checking: [
+        .everyMoment("in order") { $0.remembered(String.self) != ["empty a b after-b after-a"] }
+      ])
+      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
+    }
+  }
+
+  @Test func `later stages begin as their actions merged them`() throws {
+    let question = Question("go") { button, state, world in
+      func effect(_ name: String) -> Effect<ProbeAction> {
+        .run(name: name, input: name) { name, send in
+          await send(name == "t" ? .nothing : .note(name))
+        }
+      }
+      let stages = Effect.concatenate(effect("t"), effect("s"))
+      switch button {
+      case "go":
+        state.pressed = ["go"]
+        return .run(name: "toss") { [choices = world.choices] send in
+          await send(.press(choices.choose("toss", ["one": "one", "two": "two"])))
+        }
+      case "one": return .merge(stages, effect("u"))
+      case "two": return .merge(stages, .send(.press("u")))
+      default: return effect("u")
+      }
+    }
+    #expect(try question.found(among: ["s u", "u s"]) == ["s u", "u s"])
+  }
+
+  @Test func `a part that was cancelled under one throttle stays so under the next`() throws {
+    let question = Question("open again revoke") { button, state, world in
+      func limited(_ effect: Effect<ProbeAction>) -> Effect<ProbeAction> {
+        effect.throttled(id: "inner", for: .seconds(3), on: world.clock, latest: true)
+          .throttled(id: "outer", for: .seconds(1), on: world.clock, latest: true)
+      }
+      switch (button, state.pressed) {
+      case ("open", []):
+        state.pressed = ["open"]
+        return .merge(limited(.send(.note("open"))), world.note("closed"))
+      case ("again", ["open"]) where state.noted == ["open"]:
+        state.pressed.insert("again")
+        return limited(
+          .merge(world.note("one").cancellable(id: "one"), world.note("two", after: 2_000)))
+      case ("revoke", ["open", "again"]) where state.noted == ["open"]:
+        return .cancel(id: "one")
+      default: return .none
+      }
+    }
+    let logs = ["open closed one two", "open closed two"]
+    #expect(try question.found(among: logs) == logs)
+  }
+}
