@@ -29,7 +29,7 @@ struct Net: Sendable {
 }
 
 extension Net {
-  static let all = [orders, ranges, play, follows, answers, coveredTimes, forks, resumed]
+  static let all = [orders, ranges, play, follows, answers, coveredTimes, forks, resumed, wild]
 
   /// Work is done in every order, or only in the orders that can matter.
   private static let orders = Net(
@@ -189,7 +189,7 @@ extension Net {
 }
 
 extension OrderReductions {
-  fileprivate static let none = OrderReductions(
+  static let none = OrderReductions(
     visitsConfigurationsOnce: false, skipsCommutingOrders: false, forks: false)
 }
 
