@@ -49,6 +49,30 @@ struct DamageTests {
     #expect(try await storage.load().value == nil)
   }
 
+  @Test func `a damaged file behind a link is offered at every load, and replaced`() async throws {
+    try folder.makeFolder("elsewhere")
+    let direct = FileStorage<Note>(folder["elsewhere/real"])
+    try await direct.save(.old, basedOn: .none)
+    try folder.link("note.json", to: "elsewhere/other")
+    try folder.link("elsewhere/other", to: "real")
+    let storage = FileStorage<Note>(folder["note.json"])
+    try await storage.update { $0 = .new }
+    try folder.write(damage, to: "elsewhere/real")
+    let found = try await storage.load()
+    #expect(found.value == nil && found.lastGood == .old)
+    #expect(try await storage.load() == found)
+    let saved = try await storage.save(.old, basedOn: found.version)
+    #expect(try await storage.load() == saved)
+    #expect(try await direct.load() == saved)
+    #expect(folder.names() == ["elsewhere", "note.json"])
+    // Without a copy nothing is offered, and a removal makes an empty target.
+    try folder.write(damage, to: "elsewhere/real")
+    let again = try await storage.load()
+    try await storage.remove(again.version)
+    #expect(try await storage.load().value == nil)
+    #expect(folder.names() == ["elsewhere", "note.json"])
+  }
+
   @Test func `an update of a damaged file is refused, and the file stays`() async throws {
     let storage = try await folder.note().storage
     try folder.write(damage, to: "note.json")

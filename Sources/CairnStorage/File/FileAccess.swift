@@ -13,11 +13,16 @@ final class FileAccess<System: FileSystem> {
 
   /// The path without a symbolic link at its end. Links to folders are followed by the system.
   ///
-  /// - Throws: a link that leads to no file.
+  /// - Throws: a link that leads to no file, and never led to one of a storage.
   func target(of path: String) throws(StorageProblem) -> String {
     guard try status(path, followingLinks: false)?.kind == .link else { return path }
     do throws(StorageProblem) {
-      return try call(.resolve) { system throws(SystemError) in try system.resolve(path) }
+      let target = try call(.resolve) { system throws(SystemError) in try system.resolve(path) }
+      // A damaged file has another name until a value is saved. Its lock stays.
+      guard try exists(target) ? true : exists(FileNames(file: target).lock) else {
+        throw .danglingLink
+      }
+      return target
     } catch {
       throw error == .missing ? .danglingLink : error
     }

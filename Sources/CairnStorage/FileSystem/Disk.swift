@@ -129,9 +129,32 @@ package struct Disk: FileSystem {
   }
 
   package func resolve(_ path: String) throws(SystemError) -> String {
+    do throws(SystemError) {
+      return try realPath(path)
+    } catch {
+      guard error == .missing, let target = destination(of: path) else { throw error }
+      // Links that lead to each other are not missing: the system finds too many.
+      if destination(of: target) != nil { return try resolve(target) }
+      let folder = try realPath(CairnStorage.folder(of: target))
+      return "\(folder == "/" ? "" : folder)/\(lastName(of: target))"
+    }
+  }
+
+  private func realPath(_ path: String) throws(SystemError) -> String {
     guard let resolved = unsafe realpath(whole(path), nil) else { throw SystemError(code: errno) }
     defer { unsafe free(resolved) }
     return unsafe String(cPath: resolved)
+  }
+
+  /// Where a symbolic link leads, from its folder on; `nil` for anything else.
+  private func destination(of path: String) -> String? {
+    let size = 4096
+    var bytes = [CChar](repeating: 0, count: size)
+    let count = unsafe readlink(whole(path), &bytes, size)
+    guard count > 0 else { return nil }
+    let target = String(pathBytes: bytes.prefix(count).map { UInt8(bitPattern: $0) })
+    return target.utf8.first == UInt8(ascii: "/")
+      ? target : "\(CairnStorage.folder(of: path))/\(target)"
   }
 
   package func names(in folder: String) throws(SystemError) -> [String] {
