@@ -249,6 +249,23 @@ extension PersistedTests {
     #expect(third.state.value == nil)
   }
 
+  @Test func `a save that a restored state interrupts is repeated with the next action`() {
+    let storage: FileStorage<String> = storage("theme.json")
+    let store = store("system", in: storage.taking(.seconds(1), on: simulation.clock))
+    send(.storage(.load), to: store)
+    simulation.advance(by: .seconds(1))
+    send(.set("dark"), to: store)
+    let saving = store.state
+    // The save waits, and has written nothing.
+    _Kernel.willReplace(store.state, by: saving)
+    store.restore(saving)
+    send(.set("dark"), to: store)
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.$value.error == nil && !store.state.$value.isSaving)
+    let saved = disk.withLock { try? StoredFile<String>("theme.json").load(on: &$0).value }
+    #expect(saved == "dark")
+  }
+
   @Test func `a value that does not equal itself is not saved without end`() throws {
     let saves = Counter()
     let clock = simulation.clock

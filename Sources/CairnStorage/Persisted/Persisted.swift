@@ -153,11 +153,11 @@ extension Persisted: _Kernel.OutlastingPart {
     guard let file = progress.file else { return }
     // A part that is not loaded has no facts about the file: the former ones stay.
     let last = isLoaded ? nil : handover[file]
-    // The value of a failed save is not in the file, that of an unfinished one may be.
+    // The value of a failed save is not in the file, that of an unfinished one may be: it is saved again.
     handover.take(
       Handover.Contents(
         revision: revision + 1, version: progress.version ?? last?.version,
-        known: progress.hasFailed ? nil : progress.known ?? last?.known,
+        known: progress.hasFailed || progress.isWriting ? nil : progress.known ?? last?.known,
         interrupted: progress.isWriting ? progress.known : progress.interrupted ?? last?.interrupted
       ),
       about: file)
