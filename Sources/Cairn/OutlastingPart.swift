@@ -6,6 +6,10 @@ extension _Kernel {
     ///
     /// - Parameter others: the parts of the other state.
     func willBeReplaced(by others: [any OutlastingPart])
+
+    /// Called before the state that contains this part replaces another one, after the parts of that state were told.
+    /// None of the effects of this part goes on.
+    func willBeRestored()
   }
 
   /// Tells the parts of a state that another one replaces it. O(*n*) in the size of both; a collection of numbers or
@@ -13,6 +17,7 @@ extension _Kernel {
   package static func willReplace<State>(_ state: State, by other: State) {
     let others = parts(of: other)
     for part in parts(of: state) { part.willBeReplaced(by: others) }
+    for part in others { part.willBeRestored() }
   }
 
   /// - Parameter value: of any type: the children of a mirror have no other.

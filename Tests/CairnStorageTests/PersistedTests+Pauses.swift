@@ -195,6 +195,40 @@ extension PersistedTests {
   }
 }
 
+// A state of a closed screen is restored: its load and its save have ended with it.
+extension PersistedTests {
+  @Test(arguments: [0, 2])
+  func `a screen that was closed during a load or a save repeats it when it is restored`(
+    pause: Int
+  ) {
+    let storage: FileStorage<Player.Settings> = storage("settings.json")
+    let player = Player(
+      storage: storage.taking(.seconds(1), on: simulation.clock),
+      hints: self.storage("hints.json"), pause: .seconds(pause), clock: simulation.clock)
+    let store = simulation.store(Room.State()) { Room(player: player) }
+    func send(_ action: Room.Action) {
+      store.send(action)
+      simulation.drain()
+    }
+    func closeAndRestore() {
+      let open = store.state
+      send(.close)
+      _Kernel.willReplace(store.state, by: open)
+      store.restore(open)
+    }
+    send(.player(.storage(.load)))
+    closeAndRestore()
+    send(.player(.storage(.load)))
+    simulation.advance(by: .seconds(1))
+    #expect(store.state.player?.$settings.isLoaded == true)
+    send(.player(.volumeChanged(6)))
+    closeAndRestore()
+    send(.player(.volumeChanged(6)))
+    simulation.advance(by: .seconds(pause + 1))
+    #expect(savedVolume == 6 && store.state.player?.$settings.isSaving == false)
+  }
+}
+
 /// One value in a file.
 private struct Kept<Value: Codable & Equatable & Sendable>: Reducer {
   struct State { @Persisted var value: Value }

@@ -108,6 +108,8 @@ struct WidePath: FeatureEnum {
     func willBeReplaced(by others: [any _Kernel.OutlastingPart]) {
       log.note("\(name) of \(others.count)")
     }
+
+    func willBeRestored() {}
   }
 
   private struct Document {

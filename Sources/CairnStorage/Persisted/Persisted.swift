@@ -169,6 +169,12 @@ extension Persisted: _Kernel.OutlastingPart {
     }
   }
 
+  /// If the state before has no part of this file, because a screen was closed, this one knows most. It waits for
+  /// an answer that does not come.
+  package func willBeRestored() {
+    if progress.isLoading || isSaving { willBeReplaced(by: []) }
+  }
+
   /// Prepares for the operator of a file. A restored part takes over what the part knew that it has
   /// replaced, whose effects have ended.
   ///
