@@ -299,7 +299,10 @@ struct PersistedTests {
     #expect(savedVolume == 7)
   }
 
-  @Test func `after damage the last good value is offered`() {
+  @Test(arguments: [false, true])
+  func `after damage the last good value is offered, and a save on request accepts the same value`(
+    isSame: Bool
+  ) {
     let store = loadedPlayer()
     for volume in 6...7 {
       change(to: volume, in: store)
@@ -310,6 +313,7 @@ struct PersistedTests {
     let next = player()
     let finding = Finding.damaged(keptAs: "settings.json.damaged")
     let lastGood = Player.Settings(volume: 6)
+    if isSame { change(to: 6, in: next) }
     next.send(.storage(.load))
     next.receive(
       .storage(
@@ -319,12 +323,14 @@ struct PersistedTests {
       $0.$settings.finding = finding
       $0.$settings.lastGood = lastGood
     }
-    next.send(.volumeChanged(6)) { $0.settings = lastGood }
+    if isSame { next.send(.storage(.save)) } else { change(to: 6, in: next) }
     next.receive(.storage(.saved(value: lastGood))) {
       $0.$settings.finding = nil
       $0.$settings.lastGood = nil
     }
     #expect(savedVolume == 6)
+    // Nothing is left to save.
+    next.send(.storage(.save))
   }
 
   @Test func `every comparison of a test leaves out what the operator knows`() {

@@ -219,7 +219,8 @@ extension RuntimeIssue {
 public enum PersistenceAction<Value: Codable & Sendable>: Sendable {
   /// Loads the value. Send it at the start, and to take the value of another program.
   case load
-  /// Saves a change that waits for the end of a pause, or whose save has failed.
+  /// Saves a change that waits for the end of a pause, or whose save has failed; or a value that equals
+  /// ``Persisted/lastGood``.
   case save
   /// The value was loaded.
   case loaded(StoredValue<Value>)
