@@ -376,6 +376,8 @@ struct PersistedTests {
   @Test func `a dump has the value, and problems beside it`() {
     var state = Player.State()
     #expect(dumpedOnOneLine(state.$hints) == "Player.Hints(hint: 1)")
+    #expect(dumpedOnOneLine(Persisted<String?>(wrappedValue: nil)) == "nil")
+    #expect(dumpedOnOneLine(Persisted<String?>(wrappedValue: "a")) == #""a""#)
     state.$settings.error = full
     #expect(dumpedOnOneLine(state.$settings).contains("error: StorageError"))
   }

@@ -110,10 +110,19 @@ extension Persisted: CustomReflectable {
     if let finding { problems.append(("finding", finding)) }
     if let lastGood { problems.append(("lastGood", lastGood)) }
     if let unsaved { problems.append(("unsaved", unsaved)) }
-    guard !problems.isEmpty else {
-      return Mirror(self, children: [("some", wrappedValue)], displayStyle: .optional)
-    }
+    guard !problems.isEmpty else { return Mirror(self, showing: wrappedValue) }
     return Mirror(self, children: [("value", wrappedValue)] + problems, displayStyle: .struct)
+  }
+}
+
+extension Mirror {
+  /// The mirror of a value as that of another one, which shows nothing else.
+  init(_ subject: some Any, showing value: Any) {
+    let mirror = Mirror(reflecting: value)
+    // Otherwise the value of an optional were one in an optional of it.
+    let children: [Child] =
+      mirror.displayStyle == .optional ? Array(mirror.children) : [("some", value)]
+    self.init(subject, children: children, displayStyle: .optional)
   }
 }
 

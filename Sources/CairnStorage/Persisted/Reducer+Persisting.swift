@@ -214,9 +214,7 @@ private struct Save<Action: Sendable, Value: Codable & Equatable & Sendable>: Ha
   let version: FileVersion
   let interrupted: Value?
 
-  var customMirror: Mirror {
-    Mirror(self, children: [("some", value)], displayStyle: .optional)
-  }
+  var customMirror: Mirror { Mirror(self, showing: value) }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(part)
