@@ -249,3 +249,22 @@ private struct DiskProblem: Error, CustomStringConvertible {
   #expect(areInterchangeable(Token(), Token()))
   #expect(areInterchangeable(Optional(Token()), Optional(Token())))
 }
+
+/// A dictionary whose order counts.
+private struct Ranking: Hashable, CustomReflectable {
+  let names: [String]
+
+  var customMirror: Mirror {
+    Mirror(self, children: names.map { ($0, $0.count) }, displayStyle: .dictionary)
+  }
+}
+
+@Test func `values are not interchangeable if a mirror of their own omits the difference`() {
+  let (one, other) = (Ranking(names: ["a", "b"]), Ranking(names: ["b", "a"]))
+  #expect(dumpedOnOneLine(one) == dumpedOnOneLine(other))
+  #expect(areInterchangeable(one, one) && areInterchangeable(["a": one], ["a": one]))
+  #expect(!areInterchangeable(one, other))
+  #expect(!areInterchangeable(Optional(one), Optional(other)))
+  #expect(!areInterchangeable(["a": one], ["a": other]))
+  #expect(!areInterchangeable(AnyHashable(one), AnyHashable(other)))
+}

@@ -69,25 +69,28 @@ extension DumpNode {
   /// Whether the text of the value may omit what its `==` compares; `false` for an object, which can be another one in
   /// each run, and for a value that differs from itself.
   fileprivate var isComparedAsWhole: Bool {
-    // An optional has a mirror of its own, which omits nothing.
     let value = unwrapped(value)
-    let mayOmit =
-      switch content {
-      case .leaf: true
-      case .branch(let branch):
-        if case .type = branch.kind { value is any CustomReflectable } else { false }
-      case .text, .secret: false
-      }
-    return mayOmit && !(type(of: value) is AnyClass) && areEqual(value, value)
+    let isLeaf = if case .leaf = content { true } else { false }
+    return (isLeaf || hasOwnMirror(value)) && !(type(of: value) is AnyClass)
+      && areEqual(value, value)
   }
 }
 
-/// The value in an optional.
+/// Whether the mirror of a value may omit something, such as the order of elements. Those of the standard library and of
+/// the collections of `Cairn` omit nothing.
+private func hasOwnMirror(_ value: Any) -> Bool {
+  guard value is any CustomReflectable else { return false }
+  let name = String(reflecting: type(of: value))
+  return !["Swift.", "Cairn."].contains { name.hasPrefix($0) }
+}
+
+/// The value in an optional or an `AnyHashable`.
 private func unwrapped(_ value: Any) -> Any {
+  guard value is any CustomReflectable, !hasOwnMirror(value) else { return value }
   let mirror = Mirror(reflecting: value)
-  guard mirror.displayStyle == .optional, let wrapped = mirror.children.first?.value else {
-    return value
-  }
+  guard mirror.displayStyle == .optional || type(of: value) == AnyHashable.self,
+    let wrapped = mirror.children.first?.value
+  else { return value }
   return unwrapped(wrapped)
 }
 
