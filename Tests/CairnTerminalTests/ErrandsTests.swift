@@ -96,7 +96,8 @@ import Testing
       (#"title "a;\";b"; pin 1"#, #"title "a;\";b"; pin •"#), ("title a; pin 1", "title a; pin •"),
       (":help pin 12", ":help pin ••"), (":undo pin=1", ":undo pin••"),
       ("next pin 1", "next pin •"), (":help pin", nil), ("size pin 1", nil),
-      (":undo;pin 1", ":undo;pin •"),
+      (":undo;pin 1", ":undo;pin •"), (":goto 3 pin 12", ":goto 3 pin ••"),
+      (":goto 3;pin 1", ":goto 3;pin •"), (#"title "a" pin 12"#, #"title "a" pin ••"#),
       ("size a;b; pin 1", "size a;b; pin •"), (":find a; pin 1", ":find a; pin •"),
       ("title pin 1", nil), ("ti pin 1", nil), ("title a; b c", nil), ("title a; b \"; c d", nil),
       (#"title "a; pin 1"; next"#, nil), ("size a;b", nil), (":find pin 1", nil), ("pin", nil),
@@ -141,6 +142,10 @@ import Testing
     (
       ":help pin 12",
       "refused: :help would show a secret; before another input, put a semicolon: :help; …"
+    ),
+    (
+      ":goto 3 pin 12",
+      "refused: :goto would show a secret; before another input, put a semicolon: :goto; …"
     ),
     (#""title" x"#, #"refused: a name is typed without quotes; did you mean "title"?"#),
     (#""pni" x"#, #"refused: a name is typed without quotes; did you mean "pin"?"#),

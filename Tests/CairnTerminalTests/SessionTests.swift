@@ -225,7 +225,7 @@ extension Alarm {
       (":gott 3", nil), (":find x; pin 12", nil), (":help pin 1234", nil), (":undo pin 1234", nil),
       ("kind a\u{1B}b", nil), (":goto 3; kind green", ":goto 3"), (":undo ; kind green", ":undo"),
       (":event post; kind green", ":event post"), (":find x; kind green", nil),
-      (#":find "x"; kind green"#, #":find "x""#),
+      (#":find "x"; kind green"#, #":find "x""#), (":goto 3 pin 1234", nil),
     ] as [(String, String?)])
   func `a history keeps the name, and nothing of a line that could hold a secret`(
     line: String, kept: String?

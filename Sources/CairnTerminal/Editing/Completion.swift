@@ -45,7 +45,10 @@ struct LineContext {
         case .secret, .other: break
         case .text: isValue = hasValue
         }
-        if let endOfQuotes = line.endOfQuotes(from: end) { (end, isValue) = (endOfQuotes, false) }
+        if let endOfQuotes = line.endOfQuotes(from: end) {
+          (end, isValue) = (endOfQuotes, false)
+          if let end = secretNameEnd(in: line, from: min(end + 1, line.count)) { return end }
+        }
       }
       guard line.mayHaveSemicolon, let next = (end..<line.count).first(where: { line[$0] == ";" })
       else { return nil }
@@ -54,16 +57,23 @@ struct LineContext {
     return nil
   }
 
-  /// Whether the second word of a line is the name of a secure field, and a value follows it.
+  /// Whether the second or third word of a line is the name of a secure field, and a value follows it.
   func hasSecret(behindFirstWordOf line: String) -> Bool {
     let line = LineBuffer(line)
     guard let word = line.word(from: 0) else { return false }
     return secretNameEnd(in: line, from: word.upperBound) != nil
   }
 
-  /// The end of the name of a secure field, if the next word begins with it and a value follows.
+  /// The end of the name of a secure field, if one of the next two words begins with it and a value follows: the first
+  /// one may be the value of a command.
   private func secretNameEnd(in line: LineBuffer, from start: Int) -> Int? {
-    line.word(from: start).flatMap { nameEnd(in: line, at: $0, where: isNameOfSecret) }
+    var start = start
+    for _ in 0..<2 {
+      guard let word = line.word(from: start), !word.isEmpty else { return nil }
+      if let end = nameEnd(in: line, at: word, where: isNameOfSecret) { return end }
+      start = word.upperBound
+    }
+    return nil
   }
 
   /// The end of the name with which a word begins, if it is a secret one and a value follows.
