@@ -226,6 +226,8 @@ extension Alarm {
       ("kind a\u{1B}b", nil), (":goto 3; kind green", ":goto 3"), (":undo ; kind green", ":undo"),
       (":event post; kind green", ":event post"), (":find x; kind green", nil),
       (#":find "x"; kind green"#, #":find "x""#), (":goto 3 pin 1234", nil),
+      (":redo email ada@x.org", ":redo"), (":goto 3 email ada@x.org", ":goto 3"),
+      (":undo email ada@x.org", ":undo email"), (":find a b", ":find a b"),
     ] as [(String, String?)])
   func `a history keeps the name, and nothing of a line that could hold a secret`(
     line: String, kept: String?

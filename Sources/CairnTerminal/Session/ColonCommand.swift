@@ -92,7 +92,7 @@ enum ColonCommand: String, CaseIterable {
   }
 
   /// Whether its value is any text, in quotes or not.
-  private var takesText: Bool { [.find, .save, .load].contains(self) }
+  var takesText: Bool { [.find, .save, .load].contains(self) }
 
   /// Whether the value ends before a semicolon and is no text of a person, which may be a secret.
   var hasWholeValue: Bool { !takesText && self != .event }
