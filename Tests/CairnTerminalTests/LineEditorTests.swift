@@ -89,6 +89,15 @@ import Testing
     #expect(events(.enter, .enter, in: &editor) == [.secret("12"), .line("")])
   }
 
+  @Test func `a question for a secret ends a search`() {
+    var editor = LineEditor()
+    editor.history.add("next")
+    _ = events(.control("r"), .text("n"), in: &editor)
+    editor.askSecret("pin")
+    #expect(editor.search == nil && drawn(editor) == ["pin: "])
+    #expect(events(.text("12"), .enter, in: &editor) == [.secret("12")])
+  }
+
   @Test func `a row ends before a character that does not fit, and after a full row`() {
     var editor = LineEditor()
     _ = events(.text("1234567日"), in: &editor)

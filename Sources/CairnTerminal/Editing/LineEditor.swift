@@ -35,11 +35,12 @@ struct LineEditor {
   private(set) var search: HistorySearch?
   var history = LineHistory()
 
-  /// Asks for the value of a secure field instead of a line.
+  /// Asks for the value of a secure field instead of a line, and ends a search.
   ///
   /// - Parameter keepingLine: whether the line is the beginning of the value, because the name was pasted
   ///   before it.
   mutating func askSecret(_ name: String, keepingLine: Bool = false) {
+    search = nil
     if !keepingLine { buffer = LineBuffer() }
     question = .secret(name)
   }
