@@ -95,6 +95,7 @@ extension TrailPlayer {
     guard let secret = try secret(in: line, on: screen),
       let (name, _) = SecretPlaceholder.parse(line)
     else { return screen.parse(line) }
+    hasPlaceholder = true
     hasInvented = hasInvented || options.secrets.areInvented
     return screen.parse(name, secret: secret)
   }
@@ -113,7 +114,9 @@ extension TrailPlayer {
     let lines = screen
     let mismatch = pattern.mismatch(against: lines)
     guard mismatch != nil, isUpdating else { return mismatch }
-    updates[index] = lines
+    // As in a recording: bullets tell the length of a secret.
+    let hidesSecrets = hasPlaceholder && driver.screen.inputs.contains { $0.isSecure }
+    updates[index] = hidesSecrets ? lines.map { $0.contains("•") ? "..." : $0 } : lines
     return nil
   }
 

@@ -42,6 +42,8 @@ public struct TrailPlayer<A: App> {
   var watch: PropertyWatch<A>
   /// Whether a placeholder in a played line had an invented value.
   var hasInvented = false
+  /// Whether a played line had a placeholder.
+  var hasPlaceholder = false
 
   /// Runtime issues of the app; they fail the current line.
   private let issues: RuntimeIssueLog

@@ -62,6 +62,13 @@ struct UpdateTests {
     #expect(update.rewritten == [3])
   }
 
+  @Test func `an updated screen does not tell the length of a recorded secret`() throws {
+    let update = try update("> pin {secret-1}\n| Old\n")
+    #expect(update.failure == nil && !update.text.contains("•"))
+    #expect(update.text.contains("|   entry   (empty)\n| ...\n|   urgent  [ ] Print it first\n"))
+    #expect(try played(update.text) == nil)
+  }
+
   @Test func `a trail that fails for another reason is not rewritten`() throws {
     let text = "| Old\n? depth 2\n"
     let update = try update(text)
