@@ -185,6 +185,18 @@ import Testing
     }
   }
 
+  @Test func `a credential that begins with a hyphen is in no journal and on no page`() throws {
+    let options = ["--token", "-hunter2"]
+    #expect(
+      JournalHeader(of: Office.self, world: .real, options: options).options == ["--token=redacted"]
+    )
+    let heading = TrailSettings.heading(of: Office.self, start: nil, options: options)
+    #expect(heading == ["% app office", "% options --token=redacted"])
+    let page = try page("% app office\n% options --token -hunter2\n> open\n")
+    #expect(page.texts("settings") == ["% app office", "% options --token=redacted"])
+    #expect(!"\(page.object)".contains("hunter2"))
+  }
+
   @Test func `a journal is a page, up to its difference`() throws {
     let lines = Mutex("")
     let journal = JournalWriter<Office>(coding: ActionCoding()) { line in

@@ -179,7 +179,7 @@ extension AppSetting {
   /// The world of the search.
   package var world: Behavior.World {
     Behavior.World(
-      app: A.name, start: start, options: options.withoutCredentials,
+      app: A.name, start: start, options: options.withoutCredentials(among: A.options),
       without: without.map(\.rawValue).sorted())
   }
 }

@@ -21,7 +21,7 @@ package struct RunPage<A: App> {
   /// The head of a trail that is played with options, without credentials.
   static func settings(of trail: Trail, under play: PlayOptions) -> [String] {
     let lines = Trail.sourceLines(of: trail.text).filter { $0.hasPrefix("%") }
-    let options = (trail.settings.options + play.options).withoutCredentials
+    let options = (trail.settings.options + play.options).withoutCredentials(among: A.options)
     let replaced = ["options"] + (play.seed == nil ? [] : ["seed", "choices", "delays"])
     let others = lines.filter { line in
       let words = line.dropFirst().split(whereSeparator: \.isWhitespace)

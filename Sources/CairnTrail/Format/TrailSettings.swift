@@ -151,7 +151,7 @@ extension TrailSettings {
     }
     lines += setting(.delays, delays.map(DurationSyntax.text))
     guard !options.isEmpty else { return lines }
-    let options = options.withoutCredentials
+    let options = options.withoutCredentials(among: A.options)
     if options.allSatisfy(canHold) {
       lines.append("% options \(options.joined(separator: " "))")
     } else {

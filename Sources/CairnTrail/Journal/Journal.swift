@@ -253,7 +253,7 @@ public struct JournalHeader: Codable, Equatable, Sendable {
       case .real: nil
       case .simulated(let start): start
       }
-    self.options = options.withoutCredentials
+    self.options = options.withoutCredentials(among: A.options)
   }
 
   var world: Launch.World { start.map { .simulated(start: $0) } ?? .real }

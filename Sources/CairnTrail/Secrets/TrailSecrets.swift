@@ -179,6 +179,13 @@ extension Collection<String> {
       return isValue && !word.hasPrefix("-") ? "redacted" : word.withoutCredentials
     }
   }
+
+  /// The same for an app with these options, which tell a value that begins with a hyphen from an option.
+  package func withoutCredentials(among options: [AppOption]) -> [String] {
+    let words = (try? OptionValues(Array(self), among: options))?.words(among: options) ?? []
+    let shown = words.withoutCredentials
+    return shown == words ? withoutCredentials : shown
+  }
 }
 
 extension String {
