@@ -7,11 +7,14 @@ struct CasePathsFile {
   /// Cases and enums that got no path, with the reasons.
   let notes: [Note]
 
-  /// - Parameter sources: The other files of the target, by path.
-  init(sources: [String: String]) {
+  /// - Parameters:
+  ///   - sources: The other files of the target, by path.
+  ///   - module: The module of the target.
+  init(sources: [String: String], of module: String) {
     let files = sources.sorted { $0.key < $1.key }
       .map { Declarations(source: $0.value, file: $0.key) }
     var whole = files.reduce(into: Declarations()) { $0.merge($1) }
+    whole.addNames(in: module)
     whole.resolveAliases()
     let imports = files.filter { !$0.all.isEmpty }.flatMap(\.imports)
     let generator = Generator(declarations: whole, imports: imports)

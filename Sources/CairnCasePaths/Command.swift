@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```text
 /// CairnCasePaths --print <target> <source file>...
-/// CairnCasePaths --output <file> <source file>...
+/// CairnCasePaths --output <file> <module> <source file>...
 /// ```
 ///
 /// Standard error names the declarations that get no case path, with the reasons. The exit status is 1 if a file
@@ -15,15 +15,17 @@ import Foundation
     do {
       switch arguments.first {
       case "--print" where arguments.count > 1:
-        let file = try CasePathsFile(reading: arguments.dropFirst(2))
+        let module = arguments[1].replacing(/\W/, with: "_")
+        let file = try CasePathsFile(reading: arguments.dropFirst(2), of: module)
         if !file.isEmpty { print("// The target \(arguments[1])\n\n\(file.text)") }
         report(file.notes)
-      case "--output" where arguments.count > 1:
-        let file = try CasePathsFile(reading: arguments.dropFirst(2))
+      case "--output" where arguments.count > 2:
+        let file = try CasePathsFile(reading: arguments.dropFirst(3), of: arguments[2])
         try file.write(to: URL(filePath: arguments[1]))
         report(file.notes)
       default:
-        report(["usage: CairnCasePaths --print <target> | --output <file> <source file>..."])
+        let forms = "--print <target> | --output <file> <module>"
+        report(["usage: CairnCasePaths \(forms) <source file>..."])
         exit(2)
       }
     } catch {
@@ -39,9 +41,9 @@ import Foundation
 
 extension CasePathsFile {
   /// - Parameter paths: The source files of a target.
-  init(reading paths: ArraySlice<String>) throws {
+  init(reading paths: ArraySlice<String>, of module: String) throws {
     let sources = try paths.map { ($0, try String(contentsOfFile: $0, encoding: .utf8)) }
-    self.init(sources: Dictionary(sources) { first, _ in first })
+    self.init(sources: Dictionary(sources) { first, _ in first }, of: module)
   }
 
   /// Writes the file if its text changed, so that nothing is compiled again without a reason.

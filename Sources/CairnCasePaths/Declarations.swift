@@ -184,6 +184,14 @@ struct Declarations {
 }
 
 extension Declarations {
+  /// Makes each name behind that of the module an alias, as in `Shop.Cart`. A type of that name hides the module.
+  mutating func addNames(in module: String) {
+    guard types[module] == nil, aliases[module] == nil else { return }
+    for name in Set(types.keys).union(aliases.keys) where !name.contains(".") {
+      aliases["\(module).\(name)"] = Alias(type: name, scopes: [])
+    }
+  }
+
   /// Replaces the aliases in the names of extended types by the types that they stand for.
   mutating func resolveAliases() {
     let original = self

@@ -11,8 +11,8 @@ import PackagePlugin
       .buildCommand(
         displayName: "Case paths of \(target.name)",
         executable: try context.tool(named: "CairnCasePaths").url,
-        arguments: ["--output", output.path] + sources.map(\.path), inputFiles: sources,
-        outputFiles: [output])
+        arguments: ["--output", output.path, target.moduleName] + sources.map(\.path),
+        inputFiles: sources, outputFiles: [output])
     ]
   }
 }

@@ -329,7 +329,7 @@ import Testing
     let file = folder["out.swift"]
     func generate(_ text: String) throws -> String {
       try folder.write(text, to: "a.swift")
-      let run = try CasePathsTool.run(["--output", file, folder["a.swift"]])
+      let run = try CasePathsTool.run(["--output", file, "App", folder["a.swift"]])
       #expect(run.output == "" && run.status == 0)
       return try #require(folder.text("out.swift"))
     }
@@ -342,7 +342,7 @@ import Testing
     try #expect(generate("") == "// No case paths.\n")
   }
 
-  @Test(arguments: [[], ["--output"], ["--check"], ["--print", "A", "/none"]] as [[String]])
+  @Test(arguments: [[], ["--output", "a"], ["--check"], ["--print", "A", "/none"]] as [[String]])
   func `other arguments and unreadable files are refused`(arguments: [String]) throws {
     let run = try CasePathsTool.run(arguments)
     let isKnown = arguments.first == "--print"

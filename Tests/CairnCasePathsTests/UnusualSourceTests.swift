@@ -65,6 +65,25 @@ import Testing
     #expect(text.contains("static var x: CasePath<_Root, Outer.Row>"), "\(text)")
   }
 
+  @Test(arguments: [
+    ("struct Outer { struct Row {} }", "App.Outer", "Outer"),
+    ("struct Outer { struct Row {} }", "App::Outer", "Outer"),
+    ("struct Outer {}; extension App.Outer { struct Row {} }", "Outer", "Outer"),
+    ("struct Inner { struct Row {} }; typealias Outer = Inner", "App.Outer", "Inner"),
+    ("struct Outer {}; extension Kit.Outer { struct Row {} }", "Kit.Outer", "Kit.Outer"),
+    ("struct Outer {}; enum App { struct Outer { struct Row {} } }", "App.Outer", "App.Outer"),
+  ])
+  func `the module before the name of an extended type leads to that type`(
+    source: String, extended: String, type: String
+  ) throws {
+    let text = try CasePathsTool([
+      "a.swift": source,
+      "b.swift": "import Kit\nextension \(extended) { enum E: CasePathable { case x(Row) } }",
+    ]).text
+    #expect(text.contains("extension _CasePath where _Root == \(type).E {"), "\(text)")
+    #expect(text.contains("static var x: CasePath<_Root, \(type).Row>"), "\(text)")
+  }
+
   @Test func `an extension may name its type by an alias`() throws {
     let text = try CasePathsTool([
       "a.swift": """

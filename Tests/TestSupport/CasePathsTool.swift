@@ -8,7 +8,7 @@ public struct CasePathsTool {
   /// The lines of its output, without the folder of the sources.
   public let notes: [String]
 
-  /// - Parameter sources: The contents of the files of a target, by name.
+  /// - Parameter sources: The contents of the files of the module `App`, by name.
   public init(_ sources: [String: String]) throws {
     (text, notes) = try withTemporaryFolder { folder in
       let files = try sources.map { name, text in
@@ -16,7 +16,7 @@ public struct CasePathsTool {
         return folder[name]
       }
       let output = folder["GeneratedCasePaths.swift"]
-      let run = try Self.run(["--output", output] + files)
+      let run = try Self.run(["--output", output, "App"] + files)
       guard run.status == 0 else { throw Failure(description: run.output) }
       let notes = run.output.replacing("\(folder.path)/", with: "").split(separator: "\n")
       return (try String(contentsOfFile: output, encoding: .utf8), notes.map(String.init))
