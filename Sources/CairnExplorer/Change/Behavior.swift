@@ -153,7 +153,7 @@ extension AppExploration {
   func path(to index: Int, taking edge: AppGraph.Edge? = nil) -> Behavior.Path {
     let way = map.edges(to: index) + (edge.map { [$0] } ?? [])
     let end = map.end(
-      from: edge.map { Int($0.target) } ?? index,
+      from: edge.map { Int($0.target) } ?? index, isCovered: edge?.isCovered == true,
       ifNever: "# They never end, and fail a trail that ends here.")
     let (heading, steps) = lines(along: way + end.edges)
     let common = Set(commonHeading)

@@ -94,7 +94,8 @@ extension CoverPlan {
   private typealias Line = (text: String, step: Int, isLast: Bool, refusal: CoverGoal?)
 
   private func attempt(along walk: [CoverStep], for open: Set<CoverGoal>) -> Attempt {
-    let end = map.end(from: Int(walk[walk.count - 1].edge.target), ifNever: "@ idle")
+    let last = walk[walk.count - 1].edge
+    let end = map.end(from: Int(last.target), isCovered: last.isCovered, ifNever: "@ idle")
     let edges = walk.map(\.edge) + end.edges
     let (heading, steps) = exploration.lines(along: edges)
     var asked: Set<CoverGoal> = []

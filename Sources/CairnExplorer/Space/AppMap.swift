@@ -161,14 +161,17 @@ extension AppMap {
 
   /// The end of a trail to a node, after which no effect is in flight: further steps, or lines.
   ///
-  /// - Parameter line: the line if the effects never end.
+  /// - Parameters:
+  ///   - isCovered: whether the last step leads to some of the times of the node only. Steps from the node may then
+  ///     be impossible.
+  ///   - line: the line if the effects never end.
   func end(
-    from index: Int, ifNever line: String
+    from index: Int, isCovered: Bool = false, ifNever line: String
   ) -> (edges: [AppGraph.Edge], lines: [String]) {
     switch ending(from: index) {
     case .isOver: ([], [])
-    case .always, .unknown: ([], ["@ idle"])
-    case .ifSo(let edges): (edges, [])
+    case .ifSo(let edges) where !isCovered: (edges, [])
+    case .always, .unknown, .ifSo: ([], ["@ idle"])
     case .never: ([], [line])
     }
   }

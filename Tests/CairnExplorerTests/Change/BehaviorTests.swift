@@ -165,6 +165,21 @@ import Testing
     #expect(path.steps == ["> a", "@ 300ms", "> b"] && path.ending == ["@ 700ms"])
   }
 
+  @Test func `a path along a step to some of the times of a state has no ending at other times`()
+    throws
+  {
+    let behavior = try AppModel<Poll>.bare().explore(checking: []).behavior()
+    let path = try #require(
+      behavior.transitions.first {
+        $0.transition == Behavior.Transition(from: "two", step: "@ time", to: "late")
+      }
+    ).path
+    #expect(path.steps == ["> two", "@ 3s"] && path.ending == ["@ idle"])
+    let lines = behavior.heading + path.settings + path.steps + path.ending
+    let trail = try Trail.parse(lines.map { $0 + "\n" }.joined(), file: "late.trail")
+    #expect(try TrailPlayer<Poll>.play(trail) == nil)
+  }
+
   @Test func `what a bound may hide is uncertain`() throws {
     let whole = try Kiosk.behavior([])
     let part = try Kiosk.behavior([], within: Bounds(depth: 2))
