@@ -156,7 +156,7 @@ extension CoverPlan {
       text += Self.checks(of: after, after: before, player.screen)
       switch mode {
       case .screen, .input:
-        if let goal = goal(of: line.text, place, Place(of: player)) { goals.insert(goal) }
+        if let goal = goal(of: line.text, place, player) { goals.insert(goal) }
       case .edge:
         if line.isLast, line.step < walk.count, let index = walk[line.step].index {
           goals.insert(.edge(index))
@@ -178,21 +178,21 @@ extension CoverPlan {
     return .failed(max(1, step), failure.lineAndReason)
   }
 
-  /// The goal that a line covers, which leads from one place to another.
-  private func goal(of line: String, _ before: Place, _ after: Place) -> CoverGoal? {
+  /// The goal that a line covers, which a player has played from a place; `nil` if it is more than one step of time.
+  private func goal(of line: String, _ before: Place, _ player: TrailPlayer<A>) -> CoverGoal? {
+    guard player.instants < 2 else { return nil }
     let words = line.split(separator: " ", maxSplits: 3)
     let name = words.dropFirst().first.map(String.init) ?? ""
     switch line.first {
     case "!" where mode == .input:
       return refusal(of: name, at: before)
-    // More than one step of time.
     case "@" where line == "@ idle" && mode == .input: return nil
     case ">", "@":
       let step =
         line.isEvent
         ? words.prefix(3).joined(separator: " ")
         : line.hasPrefix(">") ? name : line == "@ restart" ? line : "@ time"
-      return goal(of: step, from: before, to: after)
+      return goal(of: step, from: before, to: Place(of: player))
     default: return nil
     }
   }
@@ -257,7 +257,7 @@ extension CoverPlan {
         player.playOn(upTo: 1)
         guard player.failure == nil else { break }
         guard let line else { continue }
-        if let goal = goal(of: line, before, Place(of: player)) { goals.insert(goal) }
+        if let goal = goal(of: line, before, player) { goals.insert(goal) }
         if mode == .edge { track.take(line, to: player.state) { A.isEquivalent($0, $1) } }
       }
       if let failure = player.failure {

@@ -20,7 +20,10 @@ extension TrailPlayer {
     case .check(let check): return driver.problem(with: check, width: trail.settings.width)
     case .app(.time(let duration)):
       route.append(index, isSecret: false)
-      func didFire() { watch.visitMoment(in: driver) }
+      func didFire() {
+        instants += 1
+        watch.visitMoment(in: driver)
+      }
       driver.wait(for: duration, inRealTime: options.isRealTime, didFire)
       return nil
     case .app(.idle):
@@ -122,7 +125,10 @@ extension TrailPlayer {
 
   private mutating func idle(at index: Int) -> String? {
     do throws(NotIdleError<A.Root.Action>) {
-      func didFire() { watch.visitMoment(in: driver) }
+      func didFire() {
+        instants += 1
+        watch.visitMoment(in: driver)
+      }
       try driver.idle(inRealTime: options.isRealTime, didFire)
       route.append(index, isSecret: false)
       return nil

@@ -44,6 +44,8 @@ public struct TrailPlayer<A: App> {
   var hasInvented = false
   /// Whether a played line had a placeholder.
   var hasPlaceholder = false
+  /// The number of instants of the last line at which timers fired.
+  package internal(set) var instants = 0
 
   /// Runtime issues of the app; they fail the current line.
   private let issues: RuntimeIssueLog
@@ -218,6 +220,7 @@ public struct TrailPlayer<A: App> {
     let step = line.step.appStep
     let before = step == nil ? nil : watch.snapshot(of: driver, on: lastScreens)
     if step != nil { watch.beginStep() }
+    instants = 0
     let problemOfLine = run(line.step, at: position, on: screen)
     var problem = watch.missed ?? problemOfLine
     if problem == nil, step != nil { problem = PropertyWatch<A>.inequality(of: driver.state) }
