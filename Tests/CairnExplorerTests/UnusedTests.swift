@@ -78,6 +78,15 @@ import Testing
     #expect(exploration.description.hasSuffix("\nnot known   unused names: 4 so far"))
   }
 
+  @Test func `a whole search stays whole beside an unfinished one from another start`() throws {
+    let whole = try AppModel<Meetings>.bare().explore()
+    let part = try AppModel<Meetings>.bare(start: "saved").explore(within: Bounds(depth: 1))
+    let both = whole.using(part)
+    #expect(both.gap == nil && both.unused == [] && both.notYetUsed == Self.never)
+    #expect(both.description.contains("; everything was visited\n"))
+    #expect(both.description.hasSuffix("\nnot known   unused names: 4 so far"))
+  }
+
   @Test func `a search from a given state, and one without verdicts, lists nothing`() throws {
     let model = try AppModel<Meetings>.bare().starting(at: Meetings.State(isSaved: true))
     #expect(try model.explore(checking: [.noRuntimeIssue]).unused == [])

@@ -71,7 +71,9 @@ public struct AppExploration<A: App> {
   /// The start and the options without which every state is the same; `nil` if other settings were not compared.
   var idleSettings: [String]?
   /// Whether the search knows all outcomes.
-  private(set) var isKnown: Bool
+  private let isKnown: Bool
+  /// Whether the search, and those from other starts whose use counts, know all outcomes.
+  private var knowsUse: Bool
   /// The part of the search that was checked by replay. It can differ between runs, because it depends on time.
   public internal(set) var check: SearchCheck
 
@@ -85,6 +87,7 @@ public struct AppExploration<A: App> {
     causesOfSize = search.causesOfSize
     secureFields = search.lines.secureNames
     (names, isKnown) = (search.writtenNames, search.gap == nil)
+    knowsUse = isKnown
     (setting, inFlight) = (search.model.setting, search.effectsInFlight)
     self.start = setting.start
     origin = search.model.origin == nil ? "\"\(self.start)\"" : "a given state in \"\(self.start)\""
@@ -149,7 +152,7 @@ public struct AppExploration<A: App> {
   /// their inputs, steps or states never came; in the command `explore` also starts and given options without a difference in any state.
   /// Empty if the search did not visit everything: ``notYetUsed``.
   public var unused: [String] {
-    guard isKnown else { return [] }
+    guard knowsUse else { return [] }
     return idle
       + verdicts.filter(\.isUnused).map { verdict in
         // The further lines of a remark are an assumption.
@@ -163,7 +166,7 @@ public struct AppExploration<A: App> {
   /// The same results; what the search from another start has used is not unused.
   package func using(_ other: AppExploration) -> AppExploration {
     var result = self
-    result.isKnown = isKnown && other.isKnown
+    result.knowsUse = knowsUse && other.knowsUse
     if let compared = other.idleSettings {
       result.idleSettings?.removeAll { line in
         let isCompared =
@@ -184,7 +187,7 @@ public struct AppExploration<A: App> {
   }
 
   /// What a search that did not visit everything has not used so far. Whether it is unused is not known.
-  public var notYetUsed: [String] { isKnown ? [] : idle }
+  public var notYetUsed: [String] { knowsUse ? [] : idle }
 
   /// Whether every property was proved.
   public var isProved: Bool { verdicts.allSatisfy { $0.result == .proved } }
@@ -205,7 +208,7 @@ extension AppExploration: CustomStringConvertible {
       ["\(found); \(end)"] + causesOfSize.map { "large: \($0)" } + coverage.lines
       + (walks.map { [$0.description] } ?? []) + (difference ?? [])
     let unused =
-      isKnown || idle.isEmpty
+      knowsUse || idle.isEmpty
       ? idle.map { "unused      \($0)" } : ["not known   unused names: \(idle.count) so far"]
     return (head + verdicts.map(\.description) + unused).joined(separator: "\n")
   }
