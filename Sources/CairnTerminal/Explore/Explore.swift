@@ -81,7 +81,7 @@ struct Explore<A: App> {
     var all = [first]
     for start in A.starts where start != first.start && !cterminal_was_interrupted() {
       let other = try SearchOptions<A>(options, start: start)
-      let found = try? other.explore(checking: A.properties, upTo: crash, by: searcher)
+      let found = try? other.explore(upTo: crash, by: searcher)
       if let found { all.append(found) }
     }
     return all

@@ -164,7 +164,7 @@ struct AppSearcher<A: App> {
     AppModel<A>, [AppProperty<A.Root.State>]?, Bounds, @escaping (AppProgress) -> Bool
   ) throws(UsageError) -> AppExploration<A>
 
-  @usableFromInline let explore: Search
+  @usableFromInline var explore: Search
 
   @inlinable
   init() {
