@@ -25,14 +25,13 @@ struct SearchOptions<A: App> {
     var model = AppModel<A>(start: start ?? options["--start"], options: own)
     model.without = try Self.without(options["--without"] ?? added.without)
     let kept = [("--restarts", SearchPart.restarts), ("--hostile", .disabled)]
-    for (name, part) in kept
-    where options.has(name) && options.has("--without") && model.without.contains(part) {
-      throw UsageError(
-        "\(name) and --without \(part.rawValue) exclude each other; give one of them")
-    }
-    if isGraph, !options.has("--without") {
-      model.without = Set(SearchPart.allCases)
-      if options.has("--restarts") { model.without.remove(.restarts) }
+    if isGraph, !options.has("--without") { model.without = Set(SearchPart.allCases) }
+    for (name, part) in kept where options.has(name) {
+      guard !options.has("--without") || !model.without.contains(part) else {
+        throw UsageError(
+          "\(name) and --without \(part.rawValue) exclude each other; give one of them")
+      }
+      model.without.remove(part)
     }
     model.check = try options.choice("--check") ?? .some
     model.stopsAtFirst = options.has("--first")

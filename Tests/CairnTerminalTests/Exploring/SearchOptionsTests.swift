@@ -49,4 +49,17 @@ import Testing
     #expect(all[0].unused.map { $0.prefix(16) } == ["option --bright:"])
     #expect(all[0].using(all[1]).unused == [])
   }
+
+  private static let given: [(words: [String], without: [String])] = [
+    ([], ["disabled", "restarts"]), (["--restarts"], ["disabled"]), (["--hostile"], ["restarts"]),
+    (["--restarts", "--hostile"], []), (["--restarts", "--without=delays"], ["delays"]),
+  ]
+
+  @Test(arguments: given)
+  func `a part that the app leaves out is tried if it is asked for`(
+    _ words: [String], _ without: [String]
+  ) throws {
+    let search = try SearchOptions<Light>(OptionValues(words, among: ProgramOption.names))
+    #expect(search.world.without == without)
+  }
 }
