@@ -54,11 +54,11 @@ extension AppSearch {
       case .always, .everyReduction, .noRuntimeIssue:
         return refuted(property, by: finding)
       case .noDeadEnd(unless: let isEnd):
-        // If effects acted differently, nodes that count as one may continue differently.
-        let known = finding.flatMap { isUnknown($0.index) ? nil : $0 }
         let hasOnlyEnds = map.space.states.allSatisfy { isEnd($0.state) }
         return refuted(
-          property, by: known ?? deadEnd(unless: isEnd),
+          property,
+          by: [known(finding), deadEnd(unless: isEnd)].compactMap(\.self)
+            .min { $0.index < $1.index },
           or: hasOnlyEnds ? "every state is an exception" : nil,
           despite: gapOfUntypedInputs {
             map.firstWithoutChange(includesCovered: true) { isEnd(map.space.states[$0].state) }
@@ -112,7 +112,10 @@ extension AppSearch {
       case .claim:
         return verdict(onClaim: index)
       case .settles:
-        return refuted(property, by: finding ?? endless, or: vacuityOfEffects, isNamed: false)
+        return refuted(
+          property,
+          by: [finding, endless].compactMap(\.self).min { length(of: $0) < length(of: $1) },
+          or: vacuityOfEffects, isNamed: false)
       }
     }
   }
@@ -239,6 +242,17 @@ extension AppSearch {
   private func effectsCheck(thatFailsAt index: Int) -> String {
     let inFlight = effectsInFlight[map.space.states[index].inFlight] ?? []
     return "? effects \(inFlight.count { !$0.isBackground } + 1)"
+  }
+
+  /// The finding of a dead end without steps to other nodes; `nil` if it is not known. If effects acted differently,
+  /// nodes that count as one may continue differently.
+  func known(_ deadEnd: AppFinding?) -> AppFinding? {
+    deadEnd.flatMap { isUnknown($0.index) ? nil : $0 }
+  }
+
+  /// The number of steps of a trail to a finding.
+  private func length(of finding: AppFinding) -> Int {
+    map.edges(to: finding.index).count + finding.edges.count
   }
 
   /// A dead end with steps that lead to other nodes, of the same state.

@@ -37,8 +37,10 @@ extension AppSearch {
   private func restsOnCoveredTimes(
     deadEnd finding: AppFinding?, unless isEnd: (State) -> Bool
   ) -> Bool {
-    let first = finding?.index ?? firstWithoutChange(unless: isEnd, includesCovered: true)
-    return finding == nil && first != firstWithoutChange(unless: isEnd, includesCovered: false)
+    let own = known(finding)?.index
+    let first = [own, firstWithoutChange(unless: isEnd, includesCovered: true)]
+      .compactMap(\.self).min()
+    return first != own && first != firstWithoutChange(unless: isEnd, includesCovered: false)
       || map.coversDeadEnd(before: first ?? .max) { mayChange(at: $0, unless: isEnd) }
   }
 }

@@ -75,6 +75,37 @@ import Testing
     }
   }
 
+  @Test func `of two dead ends, the one with the shorter trail is found`() throws {
+    let exploration = try AppModel<Maze>.bare().explore(checking: [.noDeadEnd()])
+    let steps = exploration.steps(of: "no dead end")
+    #expect(steps.dropLast() == ["> trap"], "\(exploration)")
+    #expect(try exploration.playedTrail(of: "no dead end")?.source == steps.last)
+  }
+
+  /// In the trap a timer can be started, which changes nothing. At the end of the way nothing can be done.
+  private struct Maze: TestApp {
+    let state = "home"
+    let reducer: Reduce<String, String>
+
+    init(_ launch: Launch) {
+      let clock = launch.clock
+      reducer = Reduce { state, action in
+        switch action {
+        case "tick":
+          return .later("tock", "tick", on: clock).cancellable(id: "tick", cancelInFlight: true)
+        case "tock": break
+        default: state = action
+        }
+        return .none
+      }
+    }
+
+    func elements(of state: String) -> ScreenBuilder<String>.Elements {
+      let inputs = ["home": ["trap", "a"], "trap": ["tick"], "a": ["b"], "b": ["c"]]
+      for input in inputs[state] ?? [] { Button(input, input) }
+    }
+  }
+
   @Test func `an unreachable state says which screens and inputs were never possible`() throws {
     var model = AppModel<Corridor>.bare()
     model.samples["badge"] = ["7"]

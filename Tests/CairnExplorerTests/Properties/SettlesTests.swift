@@ -40,6 +40,27 @@ import Testing
     #expect([AppProperty<AppClaimTests.Oracle.State>].standard().map(\.name).contains(Self.settles))
   }
 
+  @Test func `of effects that go on for ever and work without an end, what begins first is found`()
+    throws
+  {
+    let question = Question("turn a spin") { button, state, world in
+      switch button {
+      case "turn", "again":
+        state.pressed.insert("turn")
+        return .later(.press("again"), "turn", on: world.clock)
+      case "a": state.pressed.insert("a")
+      case "spin", "on":
+        // In another state it would be tried again.
+        guard state.pressed == ["a"] else { return .none }
+        return .run(name: "spin") { send in await send(.press("on")) }
+      default: break
+      }
+      return .none
+    }
+    let exploration = try question.asked { try $0.explore(checking: [.settles]) }
+    #expect(exploration.steps(of: Self.settles) == ["> turn", "@ idle"], "\(exploration)")
+  }
+
   @Test func `a service that is tried for ever is found, with the answers that repeat`() throws {
     let exploration = try explored("polls")
     #expect(exploration.steps(of: Self.settles) == ["> ask", "@ 1s", "@ 1s", "? effects 0"])
