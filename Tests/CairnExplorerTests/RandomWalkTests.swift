@@ -113,6 +113,21 @@ import Testing
     #expect(try explored("short", RandomWalks(count: 21, seed: 8, length: 20)).walks != all.walks)
   }
 
+  @Test func `shards together refute what all walks refute`() throws {
+    let properties = [3, 5].map { count in
+      AppProperty<Way.State>.never("\(count) steps") { $0.left + $0.right >= count }
+    }
+    var walks = RandomWalks(count: 3)
+    let all = try explored("short", walks, properties).refuted
+    #expect(all == properties.map(\.name))
+    walks.shards = 3
+    for shard in 0..<3 {
+      walks.shard = shard
+      // Each walk takes more steps than that.
+      #expect(try explored("short", walks, properties).refuted == all)
+    }
+  }
+
   @Test func `a runtime issue of a walk is found`() throws {
     let exploration = try explored("short", RandomWalks(count: 100), [.noRuntimeIssue])
     let verdict = try #require(exploration.verdicts.first)

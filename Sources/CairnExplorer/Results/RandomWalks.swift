@@ -70,7 +70,7 @@ extension AppExploration {
     var walker = RandomWalker(model)
     var (count, steps) = (0, 0)
     let open = Array(map.graph.expanded..<states)
-    for number in 0..<max(walks.count, 0) where number % max(walks.shards, 1) == walks.shard {
+    all: for number in 0..<max(walks.count, 0) where number % max(walks.shards, 1) == walks.shard {
       let progress = result.progress(waiting: open.count)
       guard shouldContinue(progress) else { break }
       let refuted = Set(result.verdicts.filter { $0.result == .refuted }.map(\.property))
@@ -84,21 +84,27 @@ extension AppExploration {
         : lines(along: map.edges(to: open[random.number(below: open.count)])).steps.flatMap(\.self)
       let walk = try walker.walk(seed, along: path, upTo: walks.length, &random)
       (count, steps) = (count + 1, steps + walk.lines.count)
-      let violations = walker.violations(in: walk, seed) { shouldContinue(progress) }
-      for found in violations {
-        let verdict = Verdict(
-          property: found.property, result: .refuted, trail: found.trail,
-          remark: (found.remark.map { $0 + "\n" } ?? "")
-            + "found by a random walk: there may be a shorter trail")
-        // A crash is a finding, asked for or not.
-        if let index = result.verdicts.firstIndex(where: { $0.property == found.property }) {
-          result.verdicts[index] = verdict
-        } else {
-          result.verdicts.insert(verdict, at: 0)
+      // A walk violates the same properties whether other walks come before it or not.
+      while true {
+        let violations = walker.violations(in: walk, seed) { shouldContinue(progress) }
+        for found in violations {
+          let verdict = Verdict(
+            property: found.property, result: .refuted, trail: found.trail,
+            remark: (found.remark.map { $0 + "\n" } ?? "")
+              + "found by a random walk: there may be a shorter trail")
+          // A crash is a finding, asked for or not.
+          if let index = result.verdicts.firstIndex(where: { $0.property == found.property }) {
+            result.verdicts[index] = verdict
+          } else {
+            result.verdicts.insert(verdict, at: 0)
+          }
+          model.didRefute?(verdict)
         }
-        model.didRefute?(verdict)
+        guard let last = violations.last else { break }
+        if last.isCrash || model.stopsAtFirst { break all }
+        walker.properties.removeAll { $0.name == last.property }
+        if walker.properties.isEmpty { break }
       }
-      if let last = violations.last, last.isCrash || model.stopsAtFirst { break }
     }
     result.walks = RandomWalks.Report(count: count, steps: steps, seed: walks.seed)
     return result
