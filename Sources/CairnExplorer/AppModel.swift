@@ -107,6 +107,8 @@ public struct AppModel<A: App> {
       var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
       try search.runReporting()
       didEndSteps?()
+      // The time in which the search repeated another one does not count.
+      let end = search.deadline ?? bounds.time.map { start + $0 }
       if let time = bounds.time, case .time? = search.limit { search.limit = .time(time) }
       if search.readsClock {
         model.reductions.coversTimes = false
@@ -128,7 +130,7 @@ public struct AppModel<A: App> {
         (exploration.searchProgress, exploration.progressLimit) = (progress, limit)
         if verdicts.isEmpty {
           exploration = try exploration.checked(
-            model, properties, until: bounds.time.map { start + $0 * 5 / 4 }, shouldContinue)
+            model, properties, until: end.map { $0 + (bounds.time ?? .zero) / 4 }, shouldContinue)
           // An effect that begins again may act differently.
           guard exploration.check.difference != nil, model.reductions.forks,
             search.limit == nil || search.limit == .refuted
@@ -143,7 +145,7 @@ public struct AppModel<A: App> {
           covered = nil
         }
       }
-      rest.time = bounds.time.map { max(.zero, $0 - (ContinuousClock.now - start)) }
+      rest.time = end.map { max(.zero, $0 - ContinuousClock.now) }
     }
   }
 }

@@ -151,6 +151,22 @@ import Testing
     #expect(try model.explore(within: bounds).check.states > 0)
   }
 
+  @Test func `the time in which a search repeats another one does not count for its check`() throws
+  {
+    var model = AppModel<Loose>.bare(start: "sound")
+    model.notesProgress = true
+    model.progress = try #require(try model.explore(within: Bounds(depth: 1)).searchProgress)
+    var isRepeating = true
+    let found = try model.explore(within: Bounds(time: .seconds(1))) { _ in
+      // The repetition takes longer than the search and its check may.
+      let end = ContinuousClock.now + .milliseconds(isRepeating ? 1_300 : 0)
+      while ContinuousClock.now < end {}
+      isRepeating = false
+      return true
+    }
+    #expect(found.limit == nil && found.check.states == 2, "\(found)")
+  }
+
   @Test(arguments: Loose.starts)
   func `a search from a given state is replayed from that state`(start: String) throws {
     let state = Loose.State(value: 1)
