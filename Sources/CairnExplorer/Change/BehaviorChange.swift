@@ -137,14 +137,29 @@ enum Trait: Hashable {
   /// An input is accepted, or refused for a reason.
   case answer(String, refusal: String?, on: String)
   case transition(Behavior.Transition)
-  case situation(ScreenSituation)
+  case situation(Together)
+
+  /// A situation. The order of its parts is no part of it.
+  struct Together: Hashable {
+    let situation: ScreenSituation
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.situation.screen == other.situation.screen
+        && Set(one.situation.parts) == Set(other.situation.parts)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(situation.screen)
+      hasher.combine(Set(situation.parts))
+    }
+  }
 
   /// The screen on which it is noticed.
   var screen: String {
     switch self {
     case .screen(let id), .element(_, let id), .input(_, _, let id), .answer(_, _, let id): id
     case .transition(let transition): transition.from
-    case .situation(let situation): situation.screen
+    case .situation(let together): together.situation.screen
     }
   }
 
@@ -196,8 +211,8 @@ enum Trait: Hashable {
     case .transition(let transition):
       let target = transition.to == transition.from ? "stays" : "leads to \(transition.to)"
       return "\(transition.step) \(target)"
-    case .situation(let situation):
-      let parts = situation.parts.filter { !common.contains($0) }.map { part in
+    case .situation(let together):
+      let parts = together.situation.parts.filter { !common.contains($0) }.map { part in
         guard let input = part.input else { return part.shown }
         let kind = part.shown.contains { $0 == "," } ? ", \(part.shown)" : ""
         return input + kind + (part.refusal == nil ? " is accepted" : " is refused")
@@ -256,12 +271,13 @@ struct Traits {
       case .element, .input, .transition, .situation: return other.screens.contains(trait.screen)
       }
     }
-    var seen: Set<ScreenSituation> = []
+    var seen: Set<Trait.Together> = []
     return shared
       + behavior.situations.compactMap { situation, path in
         guard let parts = other.parts[situation.screen] else { return nil }
-        let projected = ScreenSituation(
-          screen: situation.screen, parts: situation.parts.filter(parts.contains))
+        let projected = Trait.Together(
+          situation: ScreenSituation(
+            screen: situation.screen, parts: situation.parts.filter(parts.contains)))
         return seen.insert(projected).inserted ? (.situation(projected), path) : nil
       }
   }

@@ -11,8 +11,8 @@ import Testing
 
   static let differences: [(edits: Edits, lines: [String])] = [
     ([], []),
-    // Renamed actions, fields that no screen shows and other numbers are no change.
-    ([.insides, .number], []),
+    // Renamed actions, fields that no screen shows, other numbers and another order are no change.
+    ([.insides, .number, .order], []),
     (
       [.help],
       [
@@ -225,7 +225,7 @@ struct Kiosk: App, Reducer {
   enum Edit: CaseIterable {
     /// Another action and another field, which no screen shows.
     case insides
-    case help, noBack, reason, target, text, title, label, both, number, verdict, property
+    case help, noBack, reason, target, text, title, label, both, number, order, verdict, property
   }
 
   /// The edits of the apps that are launched by a closure.
@@ -305,8 +305,9 @@ struct Kiosk: App, Reducer {
     default:
       [
         Screen("home", edits.contains(.title) ? "Start" : "Home") {
+          if edits.contains(.order) { Button("start", .show("form")) }
           Text(edits.contains(.text) ? "Hello." : "Welcome.")
-          Button("start", .show("form"))
+          if !edits.contains(.order) { Button("start", .show("form")) }
           if edits.contains(.help) { Button("help", .show("help")) }
         }
       ]
