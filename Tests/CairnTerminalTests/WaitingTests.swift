@@ -9,6 +9,7 @@ import Testing
 /// lines that were typed behind them.
 @Suite struct WaitingTests {
   private typealias Window = EmulatedSession<Desk>
+  private final class Time { var elapsed = Duration.zero }
 
   private func window(_ options: [String] = []) throws -> Window {
     try Window(
@@ -104,6 +105,31 @@ import Testing
     let typed = window.terminal.text.split(separator: "\n").filter { $0.hasPrefix("> ") }
     #expect(
       typed == ["> check", "> :effects", "> :advance 1s", "> lock", "> unlock", "> add behind"])
+  }
+
+  @Test
+  func `the rest of a line precedes pasted ones, also if an effect ends before the screen`() throws
+  {
+    let time = Time()
+    let wall = WallTime(
+      elapsed: { time.elapsed },
+      poll: { descriptors, _ in
+        // A signal ends the wait after an input. In the wait for its screen, which keys would end too, time passes.
+        guard descriptors.count == 3 else {
+          descriptors[1].revents = Int16(POLLIN)
+          return 1
+        }
+        time.elapsed += .seconds(1)
+        return 0
+      })
+    let clock = WallClock(time: wall)
+    let state = Desk.State(pin: "1", place: .desk)
+    let window = try Window(
+      Desk(clock: clock.simulation.clock, state: state), clock: clock, columns: 40, rows: 60, [])
+    window.type(paste("check; lock\nunlock\n"))
+    window.pass(.seconds(1))
+    #expect(window.session.driver.state.place == .desk && window.session.sealings > 0)
+    #expect(!window.terminal.transcript.contains("there is no"))
   }
 
   @Test(arguments: [false, true])

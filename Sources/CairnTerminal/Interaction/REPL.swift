@@ -181,7 +181,7 @@ final class REPL<A: App> {
   private func runWaiting() -> ExitStatus? {
     let end = ContinuousClock.now + pasteSlice
     if let status = runRest() { return status }
-    while canRunWaiting, let line = pasted.popFirst() {
+    while rest == nil, canRunWaiting, let line = pasted.popFirst() {
       if let status = take(line, isPasted: true) { return status }
       if ContinuousClock.now >= end { break }
     }
