@@ -107,6 +107,20 @@ import Testing
       typed == ["> check", "> :effects", "> :advance 1s", "> lock", "> unlock", "> add behind"])
   }
 
+  @Test(arguments: ["check; lock; unlock⏎", "\u{1B}[200~check\nlock\nunlock\n\u{1B}[201~"])
+  func `the rest of a command runs after the lines that wait, and what follows it is its secret`(
+    keys: String
+  ) throws {
+    let window = try window()
+    window.type(keys)
+    window.type(":effects; pin⏎12⏎")
+    #expect(window.session.driver.state.isChecking)
+    window.pass(.seconds(1))
+    #expect(window.session.driver.state.pin.reveal() == "12")
+    #expect(window.session.driver.state.place == .desk && window.session.sealings > 0)
+    #expect(!window.terminal.transcript.contains("12"))
+  }
+
   @Test
   func `the rest of a line precedes pasted ones, also if an effect ends before the screen`() throws
   {

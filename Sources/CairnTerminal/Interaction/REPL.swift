@@ -326,7 +326,9 @@ final class REPL<A: App> {
     }
     if discarded > 0 { tell(notRun(discarded)) }
     guard let others else { return nil }
-    if rest == nil { rest = (others, isPasted) } else { pasted.append(others) }
+    // Behind a command that did not wait, it waits for the lines that did.
+    let isBehind = hasWaiting && !isPasted && !isRest
+    if isBehind { pasted.append(others) } else { rest = (others, isPasted) }
     session.waitForNewEffects(unless: [RawTerminal.eventDescriptor])
     if options.everyScreen, let screen = session.takeOwedScreen() { _ = show(screen) }
     return nil
