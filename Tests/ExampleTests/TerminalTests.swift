@@ -116,7 +116,9 @@ import Testing
     try window.type("save; count; pin 1\n")
     try window.wait(for: "the wait") { $0.text.components(separatedBy: "In progress").count == 3 }
     try window.wait(forLast: ">")
-    try window.type("\u{3}", shows: "^C\nnot run: count, pin …\n>")
+    // The rest of a command waits behind them.
+    try window.type(":state count; watch\n", shows: "\n> :state count; watch\n2\n>")
+    try window.type("\u{3}", shows: "^C\nnot run: count, pin …, watch\n>")
     try disk.release()
     try window.wait(until: "Saved: 2, count: 2\n")
   }

@@ -73,7 +73,7 @@ final class LineREPL<A: App> {
   private func handleNextEvent() -> Bool {
     if canRunWaiting, let next = waiting.popFirst() {
       if session.revision != shown.revision { session.oweScreen() }
-      return answer(.text(next.line))
+      return answer(.text(next.line), hasWaited: true)
     }
     if let line = reader.takeLine() {
       // A command may be the one that ends the effects.
@@ -103,8 +103,8 @@ final class LineREPL<A: App> {
   }
 
   /// Answers a line up to its first semicolon; `false` if it quits.
-  private func answer(_ line: LineReader.Line) -> Bool {
-    let answers = answers(to: line)
+  private func answer(_ line: LineReader.Line, hasWaited: Bool = false) -> Bool {
+    let answers = answers(to: line, hasWaited: hasWaited)
     guard show(answers) else { return false }
     if canRunWaiting { return true }
     if let screen = session.takeOwedScreen() { _ = show(screen) }
@@ -114,7 +114,7 @@ final class LineREPL<A: App> {
     return true
   }
 
-  private func answers(to line: LineReader.Line) -> [Session<A>.Answer] {
+  private func answers(to line: LineReader.Line, hasWaited: Bool) -> [Session<A>.Answer] {
     let typed: String
     switch line {
     case .unusable(let reason): return [.refused(reason)]
@@ -126,7 +126,9 @@ final class LineREPL<A: App> {
       }
       let (answers, rest) = session.answer(toFirstOf: typed)
       if let rest {
-        waiting.insert((rest, isPart: true), at: waiting.startIndex)
+        // Behind a command that did not wait, it waits for the lines that did.
+        let index = hasWaited ? waiting.startIndex : waiting.endIndex
+        waiting.insert((rest, isPart: true), at: index)
         session.waitForNewEffects(unless: [InterruptWatch.eventDescriptor])
       }
       return answers
