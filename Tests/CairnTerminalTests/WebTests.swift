@@ -243,6 +243,24 @@ import Testing
     page.receive()
     #expect(page.takeAll().contains("\ndata: {\"end\":\"tea has ended\"}\n\n") && page.isAtEnd)
   }
+
+  @Test func `nothing runs after :quit, and the page is told which lines did not`() throws {
+    let browser = try Browser(isVirtual: false)
+    let page = try browser.open()
+    #expect(browser.event(page) != nil)
+    #expect(browser.type("brew; :quit") == "{}")
+    #expect(browser.type(":stack; open; pin 1234").contains("kitchen"))
+    #expect(browser.event(page)?.contains("the kettle is on") == true)
+    browser.time.elapsed += .seconds(3)
+    #expect(browser.event(page)?.contains("Cups: 1") == true)
+    #expect(browser.web.hasQuit)
+    #expect(browser.type("kind black") == "{}" && browser.type("nope") == "{}")
+    #expect(browser.web.run(opens: false) == .done)
+    page.receive()
+    let events = page.takeAll()
+    #expect(events.contains(#""remark":"not run: open, pin …""#))
+    #expect(!events.contains("cupboard") && !events.contains(#""value":"black""#))
+  }
 }
 
 /// A session with pages in a browser, in this process.

@@ -42,11 +42,14 @@ import Testing
     defer { unlink(disk.path) }
     let web = try open(
       .saver, "web", "--disk", disk.path, variables: Child.withBlockingEffects)
-    #expect(web.type("save") == "{}")
+    #expect(web.type("save; count") == "{}")
     // The program has begun to save.
     let access = try disk.access()
     web.program.send(signal: signal)
     _ = try web.program.read(to: "waiting for \"save\"; press Ctrl-C to leave now\n")
+    var event = web.event()
+    while let other = event, !other.contains("remark") { event = web.event() }
+    #expect(event?.contains(#""remark":"not run: count""#) == true)
     // The same one, to all processes of a group, of which a parent forwards it. The system merges equal signals
     // that wait for a process, so that a third one could be lost.
     if signal == SIGTERM, second != SIGTERM { try web.program.sendFromOther(signal: signal) }

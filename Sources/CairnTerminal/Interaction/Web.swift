@@ -72,18 +72,24 @@ final class Web<A: App> {
 
   /// Says that the program ends, as far as browsers take it within a second.
   private func end() {
+    if !waiting.isEmpty {
+      let names = waiting.flatMap(\.inputNames).joined(separator: ", ")
+      waiting = []
+      publish("not run: \(names)")
+    }
     send([("end", .string("\(A.name) has ended"))])
     server.end(at: elapsed())
     let limit = elapsed() + .seconds(1)
     while server.hasOutput, elapsed() < limit { turn(upTo: limit - elapsed()) }
   }
 
-  /// Answers a typed line with JSON. A key that was pressed before the page showed another screen does nothing.
+  /// Answers a typed line with JSON. A key that was pressed before the page showed another screen does nothing,
+  /// and neither does a line after `:quit`.
   private func answer(_ line: String, on screen: String?) -> String {
     session.clock.catchUp()
-    guard screen == nil || screen == "\(session.screens.count - 1)-\(session.screen.id)" else {
-      return "{}"
-    }
+    let isCurrent =
+      screen == nil || screen == "\(session.screens.count - 1)-\(session.screen.id)"
+    guard isCurrent, !hasQuit else { return "{}" }
     let (output, refusal) = run(line)
     return JSON.object([
       ("refused", refusal.map { .string($0) }), ("text", output.isEmpty ? nil : .strings(output)),
@@ -119,7 +125,7 @@ final class Web<A: App> {
   }
 
   private func runWaiting() {
-    while let line = waiting.first, session.isReady(for: line, isPart: true) {
+    while !hasQuit, let line = waiting.first, session.isReady(for: line, isPart: true) {
       waiting.removeFirst()
       let (output, refusal) = run(line)
       let said = output + [refusal].compactMap(\.self)
