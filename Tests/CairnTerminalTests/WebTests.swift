@@ -244,6 +244,23 @@ import Testing
     #expect(page.takeAll().contains("\ndata: {\"end\":\"tea has ended\"}\n\n") && page.isAtEnd)
   }
 
+  @Test(arguments: [
+    ("brew; open", ":advance 3s; close", #""1  brew","2  open","3  close""#),
+    ("brew; brew; open", ":stack; close", #""1  brew","2  brew","3  open","4  close""#),
+  ])
+  func `the rest of a line runs before the lines behind it, and after those that wait`(
+    line: String, next: String, history: String
+  ) throws {
+    let browser = try Browser(isVirtual: false)
+    #expect(browser.type(line) == "{}")
+    #expect(!browser.type(next).contains("refused"))
+    for _ in 0..<2 {
+      browser.time.elapsed += .seconds(3)
+      #expect(browser.type("") == "{}")
+    }
+    #expect(browser.type(":history") == #"{"text":[\#(history)]}"#)
+  }
+
   @Test func `nothing runs after :quit, and the page is told which lines did not`() throws {
     let browser = try Browser(isVirtual: false)
     let page = try browser.open()

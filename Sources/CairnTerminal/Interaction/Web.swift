@@ -98,7 +98,9 @@ final class Web<A: App> {
 
   /// Runs a line up to a part that waits for effects, and publishes the screen. Output from before a sealed state is
   /// dropped.
-  private func run(_ line: String) -> (output: [String], refusal: String?) {
+  private func run(
+    _ line: String, hasWaited: Bool = false
+  ) -> (output: [String], refusal: String?) {
     var (output, refusal): ([String], String?) = ([], nil)
     var (part, known) = (line, session.sealings)
     while true {
@@ -114,8 +116,9 @@ final class Web<A: App> {
       }
       guard let rest = next.rest else { break }
       session.waitForNewEffects(unless: [])
-      guard session.isReady(for: rest, isPart: true) else {
-        waiting.append(rest)
+      guard hasWaited || waiting.isEmpty, session.isReady(for: rest, isPart: true) else {
+        // Behind a line that did not wait, it waits for the lines that did.
+        waiting.insert(rest, at: hasWaited ? waiting.startIndex : waiting.endIndex)
         break
       }
       part = rest
@@ -127,7 +130,7 @@ final class Web<A: App> {
   private func runWaiting() {
     while !hasQuit, let line = waiting.first, session.isReady(for: line, isPart: true) {
       waiting.removeFirst()
-      let (output, refusal) = run(line)
+      let (output, refusal) = run(line, hasWaited: true)
       let said = output + [refusal].compactMap(\.self)
       if !said.isEmpty { publish(said.joined(separator: "\n")) }
     }
