@@ -261,6 +261,26 @@ import Testing
     #expect(browser.type(":history") == #"{"text":[\#(history)]}"#)
   }
 
+  @Test func `the answers of lines that waited are told together, and none from before a seal`()
+    throws
+  {
+    let browser = try Browser(isVirtual: false)
+    let page = try browser.open()
+    #expect(browser.event(page) != nil)
+    func event(after lines: String...) -> String {
+      for line in lines { _ = browser.type(line) }
+      _ = browser.event(page)
+      browser.time.elapsed += .seconds(3)
+      return browser.event(page) ?? ""
+    }
+    let black = event(after: "brew; :state kind", ":stack; kind black")
+    #expect(black.contains(#""value":"black""#) && !black.contains("remark"))
+    #expect(browser.event(page)?.contains(#""remark":"\"green\"""#) == true)
+    #expect(event(after: "brew; :state kind", ":stack; lock; unlock").contains("forgets"))
+    #expect(browser.type("kind green") == "{}")
+    #expect(browser.event(page)?.contains("remark") == false)
+  }
+
   @Test func `nothing runs after :quit, and the page is told which lines did not`() throws {
     let browser = try Browser(isVirtual: false)
     let page = try browser.open()

@@ -127,13 +127,16 @@ final class Web<A: App> {
     return (known == session.sealings ? output : [], refusal)
   }
 
+  /// Runs waiting lines, and publishes their answers at the end: a screen would take the place of one before it.
   private func runWaiting() {
+    var (said, known): ([String], Int) = ([], session.sealings)
     while !hasQuit, let line = waiting.first, session.isReady(for: line, isPart: true) {
       waiting.removeFirst()
       let (output, refusal) = run(line, hasWaited: true)
-      let said = output + [refusal].compactMap(\.self)
-      if !said.isEmpty { publish(said.joined(separator: "\n")) }
+      if session.sealings != known { (said, known) = ([], session.sealings) }
+      said += output + [refusal].compactMap(\.self)
     }
+    if !said.isEmpty { publish(said.joined(separator: "\n")) }
   }
 
   private func showScreen(_ remark: String?) {
