@@ -166,7 +166,11 @@ extension Effect {
     case .background(let effect): return effect.removing(key, in: scope)?.background
     case .shielded(let effect): return effect.removing(key, in: scope)?.shielded
     case .within(let component, let effect):
-      return effect.removing(key, in: scope.within(component)).map { $0.within(component) }
+      let feature = scope.within(component)
+      if key == CancelKey(scope: feature, id: .feature) {
+        return Effect(.within(component.ended, effect))
+      }
+      return effect.removing(key, in: feature).map { $0.within(component) }
     }
   }
 }

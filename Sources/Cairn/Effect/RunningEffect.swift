@@ -192,6 +192,8 @@ extension _Kernel {
       let identity: AnyID?
       /// Makes the access from the state of the parent to that of the child.
       let locate: @Sendable (Component) -> (any _ChildAccess)?
+      /// Whether it denotes a feature that was removed, and not the one that is at its place now.
+      private(set) var isEnded = false
 
       init(
         _ site: SourceSite, element identity: (any Hashable & Sendable)?,
@@ -202,6 +204,12 @@ extension _Kernel {
         self.locate = locate
       }
 
+      var ended: Component {
+        var ended = self
+        ended.isEnded = true
+        return ended
+      }
+
       package var withStackID: Component {
         guard let screen = identity?.value as? StackID.Identity else { return self }
         let id = StackID(number: screen.number, generation: screen.generation)
@@ -209,7 +217,7 @@ extension _Kernel {
       }
 
       public static func == (left: Component, right: Component) -> Bool {
-        left.site == right.site && left.identity == right.identity
+        left.site == right.site && left.identity == right.identity && left.isEnded == right.isEnded
       }
 
       public func hash(into hasher: inout Hasher) {
@@ -249,6 +257,10 @@ extension _Kernel.EffectScope.Subpath {
   }
 
   @usableFromInline package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+
+  /// Stands for all effects of a feature, as the id that a removal removes.
+  static let feature = AnyID(FeatureID())
+  private struct FeatureID: Hashable {}
 }
 
 /// A feature of which an access adds the first effect.

@@ -46,7 +46,9 @@ extension Machine {
       enter(metadata.sequence)
       count(metadata.scope)
       lastSequenceNumber += 1
-      sequences.insert(EffectSequence(context: context, stages: stages), number: lastSequenceNumber)
+      let sequence = EffectSequence(context: context, stages: stages)
+      for feature in sequence.held { count(feature) }
+      sequences.insert(sequence, number: lastSequenceNumber)
       startNextStage(of: lastSequenceNumber, &changes)
     case .cancel(let id):
       cancel(CancelKey(scope: metadata.scope, id: id), from: metadata.sequence, &changes)
@@ -148,9 +150,11 @@ extension Machine {
   mutating func setLatest(
     _ latest: (Effect<Action>, EffectContext<Action>)?, at index: Int
   ) -> Int? {
-    let sequence = throttles[index].sequence
+    let (sequence, held) = (throttles[index].sequence, throttles[index].held)
     released.append(throttles[index])
     throttles[index].latest = latest
+    for feature in throttles[index].held { count(feature) }
+    for feature in held { uncount(feature) }
     let isBackground = latest?.1.metadata.isBackground ?? true
     guard let timer = effects[throttles[index].timer], timer.isBackground != isBackground else {
       return sequence
@@ -167,6 +171,7 @@ extension Machine {
   mutating func closeWindow(of timer: Int) -> ThrottleWindow<Action>? {
     guard let index = throttles.firstIndex(where: { $0.timer == timer }) else { return nil }
     let window = throttles.remove(at: index)
+    for feature in window.held { uncount(feature) }
     released.append(window)
     return window
   }
@@ -237,7 +242,7 @@ extension Machine {
     }
     guard let closed = sequences.remove(number) else { return }
     released.append(closed)
-    uncount(closed.context.metadata.scope)
+    uncount(closed)
     complete(closed.context.metadata.sequence, &changes)
   }
 
@@ -251,14 +256,18 @@ extension Machine {
       outer = sequences[number]?.context.metadata.sequence
     }
     for number in sequences.numbers where !kept.contains(number) {
-      guard let sequence = sequences[number] else { continue }
-      let later = sequence.nextStage..<sequence.stages.count
-      let (stages, scope) = (sequence.stages[later], sequence.context.metadata.scope)
-      guard let rest = Effect.removing(key, from: stages, in: scope) else { continue }
-      released.append(sequence)
-      sequences[number]?.stages.replaceSubrange(later, with: rest)
-      sequences[number]?.removed.append(key)
+      removeStages(of: key, in: number)
     }
+  }
+
+  mutating func removeStages(of key: CancelKey, in number: Int) {
+    guard let sequence = sequences[number] else { return }
+    let later = sequence.nextStage..<sequence.stages.count
+    let (stages, scope) = (sequence.stages[later], sequence.context.metadata.scope)
+    guard let rest = Effect.removing(key, from: stages, in: scope) else { return }
+    released.append(sequence)
+    sequences[number]?.stages.replaceSubrange(later, with: rest)
+    sequences[number]?.removed.append(key)
   }
 }
 
@@ -315,7 +324,10 @@ extension Machine {
     changes.cancels = true
     var removed: Set<_Kernel.EffectScope> = []
     for scope in scopes.keys where isRemoved(scope) { removed.insert(scope) }
-    if !removed.isEmpty { cancel(.features(removed), &changes) }
+    guard !removed.isEmpty else { return }
+    // First, because the end of a cancelled effect begins the next stage.
+    endHeldParts(of: removed)
+    cancel(.features(removed), &changes)
   }
 
   /// Lets the effects that outlive their features go on, without a feature that receives what they send.
@@ -356,7 +368,7 @@ extension Machine {
     changes.cancel(cancelled)
     release(cancelled)
     release(closed)
-    for sequence in closed { uncount(sequence.context.metadata.scope) }
+    for sequence in closed { uncount(sequence) }
     // Their next stages begin at the end, where nothing is left to cancel. Without specialization, a literal of a key
     // path is looked up each time.
     awaiting += cancelled.map { $0.metadata.sequence }

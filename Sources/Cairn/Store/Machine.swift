@@ -23,8 +23,8 @@ public struct Machine<State, Action: Sendable> {
   @usableFromInline package var sequences = NumberedTable<EffectSequence<Action>>()
   /// The open windows of throttled effects, in the order of their timers.
   @usableFromInline package var throttles: [ThrottleWindow<Action>] = []
-  /// The number of queued actions, effects and sequences of each feature, without the root feature: it
-  /// is never removed.
+  /// The number of queued actions, effects and sequences of each feature, and of its effects that one of another
+  /// feature holds back; without the root feature: it is never removed.
   @usableFromInline var scopes: [_Kernel.EffectScope: Int] = [:]
   /// Values of users that left the machine. Its owner destroys them after the access, because a `deinit`
   /// may use the store.
@@ -218,11 +218,14 @@ public struct Machine<State, Action: Sendable> {
   package var nextStage = 0
   /// The ids whose parts were removed from later stages.
   package var removed: [CancelKey] = []
+  /// The features whose effects are parts of later stages, without those that were removed.
+  var held: [_Kernel.EffectScope]
   @usableFromInline package var pending = 0
 
   init(context: EffectContext<Action>, stages: [Effect<Action>]) {
     self.context = context
     self.stages = stages
+    held = stages.dropFirst().flatMap { $0.features(in: context.metadata.scope) }
   }
 }
 
@@ -238,6 +241,11 @@ public struct Machine<State, Action: Sendable> {
 
   /// The concatenation that waits for the latest effect.
   var sequence: Int? { latest?.context.metadata.sequence }
+
+  /// The features whose effects are parts of the latest effect.
+  var held: [_Kernel.EffectScope] {
+    latest.map { $0.effect.features(in: $0.context.metadata.scope) } ?? []
+  }
 
   init(key: CancelKey, timer: Int) {
     self.key = key

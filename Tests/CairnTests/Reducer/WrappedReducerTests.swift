@@ -124,10 +124,42 @@ import Testing
     #expect(issues.isEmpty)
   }
 
-  @Test func `a write of a child that a wrapper delays begins after the end of the child`() {
-    let store = delayingStore(false) { if case .sheet = $0 { true } else { false } }
-    for action in [Opener.Action.sheet(.save), .close] { store.send(action) }
+  @Test(arguments: [false, true])
+  func `the effect of a child that a wrapper delays does not begin in the next child`(
+    isThrottled: Bool
+  ) {
+    let store = delayingStore(isThrottled) { if case .sheet = $0 { true } else { false } }
+    let actions = [Opener.Action.sheet(.load), .sheet(.load), .close, .open]
+    for action in actions { store.send(action) }
     simulation.advance(by: .milliseconds(500))
+    #expect(!store.running.contains { $0.name == "load" })
+    simulation.advance(by: .seconds(2))
+    #expect(store.state.received == 4)
+  }
+
+  @Test func `the effect that a wrapper delays begins in the next child that has returned it`() {
+    let store = delayingStore(false) { if case .sheet = $0 { true } else { false } }
+    for action in [Opener.Action.sheet(.load), .close, .open] { store.send(action) }
+    store.send(.sheet(.load))
+    simulation.advance(by: .milliseconds(500))
+    #expect(store.running.count { $0.name == "load" } == 1)
+    // The next one is removed and presented as well.
+    for action in [Opener.Action.sheet(.load), .close, .open, .close] { store.send(action) }
+    simulation.drain()
+    #expect(store.running.map(\.name) == ["audit"])
+    simulation.advance(by: .seconds(2))
+    #expect(store.running.isEmpty && store.state.received == 8)
+  }
+
+  @Test(arguments: [[], [Opener.Action.open]])
+  func `a write of a child that a wrapper delays begins after the end of the child`(
+    next: [Opener.Action]
+  ) {
+    let store = delayingStore(false) { if case .sheet = $0 { true } else { false } }
+    for action in [Opener.Action.sheet(.save), .close] + next { store.send(action) }
+    simulation.advance(by: .milliseconds(500))
+    #expect(store.running.map(\.name) == ["save"])
+    if !next.isEmpty { store.send(.close) }
     #expect(store.running.map(\.name) == ["save"])
     simulation.advance(by: .seconds(1))
     #expect(store.running.isEmpty)
