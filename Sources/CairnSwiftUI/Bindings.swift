@@ -22,7 +22,8 @@
     ///
     ///     .popover(isPresented: store.isPresented(\.hint, dismiss: .hintClosed)) { Hint() }
     ///
-    /// SwiftUI may set `false` twice. If the optional is already `nil`, no action is sent.
+    /// SwiftUI may set `false` twice. If the optional is already `nil`, or this feature has disappeared, no action is
+    /// sent.
     public func isPresented<Value>(
       _ optional: KeyPath<State, Value?>, dismiss: Action
     ) -> Binding<Bool> {
@@ -30,6 +31,8 @@
       return Binding { @MainActor in
         self[isPresent]
       } set: { @MainActor isPresented in
+        // The last state of a feature that has disappeared contains what it presented.
+        guard self.isPresent else { return }
         if !isPresented && self.state[keyPath: isPresent] { self.send(dismiss) }
       }
     }
@@ -51,6 +54,7 @@
       return Binding { @MainActor in
         self[identities]
       } set: { @MainActor path in
+        guard self.isPresent else { return }
         let shown = self.state[keyPath: identities]
         let kept = zip(shown, path).prefix { $0 == $1 }.count
         if kept < shown.count { self.send(popped(StackState<Screen>._id(of: shown[kept]))) }

@@ -11,6 +11,7 @@ import Synchronization
     fields()
     flags()
     paths()
+    disappearedFeatures()
     sheets()
     alerts()
     await isolation()
@@ -57,6 +58,23 @@ import Synchronization
     expect(path.wrappedValue[0] == shown[0] && path.wrappedValue[1] != shown[1])
     path.wrappedValue = path.wrappedValue
     expect(log.actions == [.popped(from: 1), .show(4)])
+  }
+
+  /// What SwiftUI dismisses after the feature that presented it has disappeared is no mistake.
+  static func disappearedFeatures() {
+    let store = Store(Shelf.State()) { Shelf() }.scope()
+    guard let contacts = store.scope(\.contacts, .contacts) else { return expect(false) }
+    let flag = contacts.isPresented(
+      \.destination, dismiss: .destination(.confirmation(.keep)))
+    let path = contacts.navigationPath(\.path) { .popped(from: $0) }
+    expect(flag.wrappedValue && path.wrappedValue.count == 1)
+    let log = Log()
+    RuntimeIssue.$reporter.withValue(.init { log.add($0.message) }) {
+      store.send(.close)
+      flag.wrappedValue = false
+      path.wrappedValue = []
+    }
+    expect(log.messages == [])
   }
 
   static func sheets() {
@@ -200,6 +218,31 @@ extension Checks {
     private let list = Mutex<[String]>([])
     var messages: [String] { list.withLock(\.self) }
     func add(_ message: String) { list.withLock { $0.append(message) } }
+  }
+}
+
+struct Shelf: Reducer {
+  struct State: Equatable {
+    var contacts: Contacts.State? = Contacts.State(
+      destination: .confirmation(1), path: [.init(id: 1)])
+  }
+  enum Action: Sendable {
+    case close
+    case contacts(Contacts.Action)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      if case .close = action { state.contacts = nil }
+      return .none
+    }
+    .ifLet(\.contacts, .contacts) { Contacts() }
+  }
+}
+
+extension CasePath<Shelf.Action, Contacts.Action> {
+  static var contacts: Self {
+    Self(Root.contacts) { if case .contacts(let x) = $0 { x } else { nil } }
   }
 }
 
