@@ -24,8 +24,13 @@ extension Store {
       ownership == .mainActor
       ? startNow(effect)
       : runner.startTask(effect, on: executor.executor(of: identity(of: effect)))
-    // An effect that ended, or was cancelled, before its first suspension is not in the table.
-    if machine.effects.contains(effect.number) { tasks.insert(task, number: effect.number) }
+    // An effect that ended, or was cancelled, before its first suspension is not in the table. An executor that runs
+    // jobs within `enqueue` lets its actions be reduced before its task is known.
+    if machine.effects.contains(effect.number) {
+      tasks.insert(task, number: effect.number)
+    } else {
+      task.cancel()
+    }
   }
 
   @usableFromInline @inline(never) func reportNoIsolation(_ effect: RunningEffect<Action>) {

@@ -236,6 +236,10 @@ private actor Owner {
     for _ in 0..<200 { #expect(await countingDown() == [5, 4, 3, 2, 1, 0]) }
     #expect(await InlineActor().run() == [5, 4, 3, 2, 1, 0])
   }
+
+  @Test func `an effect that its first action cancels, within enqueue, is cancelled`() async {
+    #expect(await InlineActor().cancelling() == ["cancelled"])
+  }
 }
 
 /// The actions of a store whose effects each send the next lower number.
@@ -297,4 +301,25 @@ private actor InlineActor {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func run() async -> [Int] { await countingDown(on: executor) }
+
+  /// What an effect notes after an action of it has cancelled it.
+  func cancelling() async -> [String] {
+    let log = Log()
+    let (suspensions, suspend) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
+    let store = listing(executor: executor) { (action: Int) in
+      guard action == 0 else { return .cancel(id: "id") }
+      return .run { send in
+        await send(1)
+        await withCheckedContinuation { _ = suspend.yield($0) }
+        log.note(Task.isCancelled ? "cancelled" : "goes on")
+      }
+      .cancellable(id: "id")
+    }
+    store.send(0)
+    for await suspension in suspensions {
+      suspension.resume()
+      break
+    }
+    return log.all
+  }
 }
