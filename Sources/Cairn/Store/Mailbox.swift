@@ -25,7 +25,8 @@ import Synchronization
     @usableFromInline
     var readers: [(number: UInt32, effect: Int?, continuation: CheckedContinuation<Void, Never>)] =
       []
-    @usableFromInline var signals: [WakeSignal] = []
+    var lastSignal = 0
+    @usableFromInline var signals: [(number: Int, signal: WakeSignal)] = []
   }
 
   @usableFromInline let contents = Mutex(Contents())
@@ -58,7 +59,7 @@ import Synchronization
   @usableFromInline func wakeOne() {
     let (reader, signals) = contents.withLock { ($0.readers.popLast(), $0.signals) }
     reader?.continuation.resume()
-    for signal in signals { _ = signal.send() }
+    for (_, signal) in signals { _ = signal.send() }
   }
 
   /// Wakes the calls without an effect, and those whose effect has ended.
@@ -80,8 +81,15 @@ import Synchronization
 
   /// Sends a signal for every message from now on, until its reader has left.
   func add(_ signal: WakeSignal) {
-    let signals = contents.withLock { $0.signals }.filter { $0.send() }
-    contents.withLock { $0.signals = signals + [signal] }
+    let others = contents.withLock { contents in
+      let others = contents.signals
+      contents.lastSignal += 1
+      contents.signals.append((contents.lastSignal, signal))
+      return others
+    }
+    // The executor of a reader may run it within `send`, and it may add another reader.
+    let ended = Set(others.filter { !$0.signal.send() }.map { $0.number })
+    contents.withLock { $0.signals.removeAll { ended.contains($0.number) } }
   }
 
   /// Posts a request and waits until it is performed or dropped.

@@ -240,6 +240,10 @@ private actor Owner {
   @Test func `an effect that its first action cancels, within enqueue, is cancelled`() async {
     #expect(await InlineActor().cancelling() == ["cancelled"])
   }
+
+  @Test func `readers that begin to read again while one is added receive all states`() async {
+    #expect(await InlineActor().reading() == ["1: 1", "2: 1", "2: 2"])
+  }
 }
 
 /// The actions of a store whose effects each send the next lower number.
@@ -298,6 +302,7 @@ private final class InlineExecutor: TaskExecutor, SerialExecutor {
 
 private actor InlineActor {
   private let executor = InlineExecutor()
+  private var store: Store<Int, Int>?
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func run() async -> [Int] { await countingDown(on: executor) }
@@ -321,5 +326,41 @@ private actor InlineActor {
       break
     }
     return log.all
+  }
+
+  /// What two readers note of a store on no isolation. Its last state comes from an effect, whose reply wakes them.
+  func reading() async -> [String] {
+    let log = Log()
+    let (suspensions, suspend) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
+    store = Store(nonisolated: 0, executor: executor) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        guard action == 1 else { return .none }
+        return .run { send in
+          await withCheckedContinuation { _ = suspend.yield($0) }
+          await send(2)
+        }
+      }
+    }
+    for last in [1, 2] {
+      Task(executorPreference: executor) { await self.read(until: last, log) }
+    }
+    store?.send(1)
+    for await suspension in suspensions {
+      suspension.resume()
+      break
+    }
+    store = nil
+    return log.all.sorted()
+  }
+
+  /// Begins to read again after the state 1, and ends after the last one.
+  private func read(until last: Int, _ log: Log) async {
+    guard let states = store?.states else { return }
+    for await state in states where state == 1 { break }
+    for await state in states {
+      log.note("\(last): \(state)")
+      if state == last { return }
+    }
   }
 }
