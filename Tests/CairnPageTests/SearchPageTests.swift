@@ -4,6 +4,7 @@ import CairnDump
 import CairnExplorer
 import CairnModel
 import CairnPage
+import CairnSimulation
 import CairnTrail
 import Foundation
 import TestSupport
@@ -127,6 +128,23 @@ import Testing
     #expect(page.lines("Assumptions")?.last?.hasSuffix("checked by replay") == true)
   }
 
+  @Test
+  func `a played moment is the state that the trail has reached, not one that looks like it`()
+    throws
+  {
+    let page = try PageData(SearchPage(AppModel<Lamp>().explore()).json())
+    let verdict = try #require(page.list("verdicts").first { $0["result"] as? String == "refuted" })
+    let moments = try #require(verdict["moments"] as? [[String: Any]])
+    let restart = try #require(moments.firstIndex { $0["by"] as? String == "restart" })
+    let states = moments[..<restart].compactMap { $0["state"] as? Int }
+    #expect(Set(states).count == 3 && states.count == restart, "\(moments)")
+    let (all, steps) = (page.list("states"), page.list("steps"))
+    let edges = try #require(all[states[restart - 1]]["edges"] as? [[Int]])
+    let edge = try #require(edges.first { steps[$0[0]]["kind"] as? String == "restart" })
+    let value = try #require(all[edge[1]]["value"] as? Int)
+    #expect(page.text(ofValue: value).contains("isOn: true"))
+  }
+
   @Test func `the file has no text of a secret, and hostile texts stay texts`() throws {
     let data = try SearchPage(exploration).json()
     let file = PageDocument.text(showing: data)
@@ -218,6 +236,42 @@ private struct Bells: App, Reducer {
   func screens(of state: State) -> [Screen<Action>] {
     let objection = state.isRung ? "rung" : nil
     return [Screen("tower", "Tower") { Button("ring", disabledBecause: objection, .ring) }]
+  }
+}
+
+/// A lamp that is on after a restart if it was on when it was saved.
+private struct Lamp: App, Reducer {
+  struct State: Hashable { var isOn = false }
+  enum Action: Equatable { case toggle, save }
+
+  static let name = "lamp"
+  static let summary = "Shines."
+  static let properties: [AppProperty<State>] = [
+    .step("a restart turns it off") { _, step, after in step != .restart || !after.isOn }
+  ]
+  let saved: Guarded<Bool>
+  var state: State { State(isOn: saved.withLock(\.self)) }
+  var reducer: Lamp { self }
+
+  init(_ launch: Launch) { saved = launch.memory.keep(false) }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .toggle:
+      state.isOn.toggle()
+      return .none
+    case .save:
+      return .run(name: "save") { [saved, isOn = state.isOn] _ in saved.withLock { $0 = isOn } }
+    }
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("lamp", "Lamp") {
+        Button("toggle", .toggle)
+        Button("save", .save)
+      }
+    ]
   }
 }
 

@@ -25,8 +25,8 @@ package struct SearchPage<A: App> {
   let limits: Limits
   private var choices = NumberedValues<String>()
   private var lines = NumberedValues<String>()
-  /// The states, by their values and effects in flight.
-  private var numbers: [[Int]: Int] = [:]
+  /// The states, by their values and effects in flight: they can also differ in what is stored, for example.
+  private var numbers: [[Int]: [Int]] = [:]
   /// The number of the first state without its part of the page; `nil` if all have it.
   private var firstWithoutTrail: Int?
   private var firstWithoutValue: Int?
@@ -143,7 +143,7 @@ package struct SearchPage<A: App> {
     } else if tables.sizeOfValues < limits.values {
       let number = tables.number(ofValue: state)
       value = number
-      numbers[[number] + effects] = numbers[[number] + effects] ?? index
+      numbers[[number] + effects.sorted(), default: []].append(index)
     } else {
       value = tables.number(ofLeaf: "(left out of the page)")
       firstWithoutValue = firstWithoutValue ?? index
@@ -214,11 +214,45 @@ package struct SearchPage<A: App> {
       of: trail, under: exploration.setting.playOptions, checking: properties)
     guard var player else { return nil }
     play(history, &player)
+    let texts = Dictionary(trail.lines.map { ($0.number, $0.text) }) { first, _ in first }
+    var reached = exploration.starts.map(\.state)
+    var possible = reached
     return history.moments.map { moment in
       var moment = moment
-      moment.state = moment.value.flatMap { numbers[[$0] + moment.effects] }
+      if let text = moment.line?.number.flatMap({ texts[$0] }) {
+        possible = states(after: text, from: reached)
+      }
+      let alike = moment.value.flatMap { numbers[[$0] + moment.effects.sorted()] } ?? []
+      let found = possible.filter { alike.contains($0) }
+      reached = found.isEmpty ? possible : found
+      moment.state = found.first ?? (alike.count == 1 ? alike[0] : nil)
       return moment
     }
+  }
+
+  /// The states to which a line of a trail can lead. A line that no step has leads nowhere.
+  private func states(after text: String, from states: [Int]) -> [Int] {
+    let isTime = text.hasPrefix("@ ") && !text.hasPrefix("@ event ") && text != AppStep.restart.text
+    func targets(_ state: Int) -> [Int] {
+      exploration.arrows(from: state).filter { arrow in
+        let step = exploration.steps[arrow.step]
+        return if case .time = step { isTime } else { step.text == text }
+      }.map(\.target)
+    }
+    var (reached, known) = ([Int](), Set<Int>())
+    for target in states.flatMap(targets) where known.insert(target).inserted {
+      reached.append(target)
+    }
+    if !isTime { return reached.isEmpty ? states : reached }
+    // Time passes up to the next timer, to none, or to several.
+    if text == AppStep.idle.text {
+      var next = 0
+      while next < reached.count {
+        reached += targets(reached[next]).filter { known.insert($0).inserted }
+        next += 1
+      }
+    }
+    return reached + states.filter { known.insert($0).inserted }
   }
 
   private func leftOut(after count: Int) -> String? {
