@@ -107,6 +107,8 @@ import Testing
       ("> open\n> order\n@ idle\n", PlayOptions(), ["% app office"], nil),
       ("> pin {secret-1}\n> lock\n> unlock\n@ restart\n", PlayOptions(), ["% app office"], nil),
       ("> open\n> nonsense\n", PlayOptions(), ["% app office"], nil),
+      // The action of a disabled input has no line.
+      ("! lock\n> open\n", PlayOptions(), ["% app office"], nil),
       ("% choices 2/2\n> wait\n", seeded, ["% app office", "% seed 7"], nil),
       ("> wait\n", strict, ["% app office", "% options --strict"], nil),
       (

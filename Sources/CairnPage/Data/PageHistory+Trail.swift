@@ -86,7 +86,7 @@ extension PageHistory {
     of run: some Collection<PageMoment>, under settings: [String], options: [String],
     secrets: TrailSecrets
   ) -> (screens: [String], objection: String?) {
-    if run.contains(where: { $0.cause == .input && $0.line == nil }) {
+    if run.allSatisfy({ $0.line == nil }), run.contains(where: { $0.cause == .input }) {
       return ([], "it would consist of typed lines, and a journal has actions")
     }
     var screens: [String] = []
