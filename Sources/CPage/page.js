@@ -142,8 +142,8 @@ function walked(index, edge, before) {
 
 function shortestPath(index) {
   const { states } = page.data;
-  const path = [index in states ? index : 0];
-  while (states[path.at(-1)].from !== undefined) path.push(states[path.at(-1)].from[0]);
+  const path = index in states ? [index] : [...states.keys()].slice(0, 1);
+  while (states[path.at(-1)]?.from !== undefined) path.push(states[path.at(-1)].from[0]);
   const moments = [];
   for (const state of path.reverse()) {
     const [before, number] = states[state].from ?? [];
@@ -180,9 +180,8 @@ function select(position, isLeafing = false) {
   showCopy("");
   for (const field of fieldsOfTop()) field.sent = field.value;
   draw();
-  const played = page.played === undefined ? "" : `played=${page.played}&`;
-  const fragment = isSearch() && played === "" ? `#state=${present().state}`
-    : `#${played}moment=${page.position}`;
+  const fragment = page.played !== undefined ? `#played=${page.played}&moment=${page.position}`
+    : isSearch() ? `#state=${present()?.state}` : `#moment=${page.position}`;
   clearTimeout(page.timer);
   if (page.isLive || fragment === location.hash) return;
   // Browsers limit how often an address changes.
@@ -196,9 +195,8 @@ function readFragment(event) {
   const { played, state, moment } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   if (entries()[played]?.moments) return play(Number(played), Number(moment) || 0, true);
   if (!isSearch()) return select(Number(moment) || 0, true);
-  const known = page.played === undefined ? page.moments[event?.state] : undefined;
-  if (known !== undefined && known.state === Number(state)) select(event.state, true);
-  else goToState(Number(state ?? page.data.starts[0][0]), true);
+  const isHere = page.played === undefined && page.moments[event?.state]?.state === Number(state);
+  return isHere ? select(event.state, true) : goToState(Number(state), true);
 }
 
 // ---- Inputs
@@ -624,7 +622,7 @@ function drawHistory() {
   const rest = found.length - rows.length;
   fill("moments", rows.map((index) => drawRow(moments[index], index)),
     rest > 0 && make("li", { class: "quiet" }, `… and ${plural(rest, "moment")} more`));
-  fill("moment", drawMoment(present() ?? {}, moments[position - 1]));
+  fill("moment", (present() || page.isLive) && drawMoment(present() ?? {}, moments[position - 1]));
   const [list, row] = [find("moments"), document.querySelector("#moments [aria-current]")];
   const top = row?.offsetTop - list.offsetTop - list.scrollTop;
   if (top < 0 || top > list.clientHeight - 40) list.scrollTop += top - list.clientHeight / 2;
@@ -912,7 +910,7 @@ async function copy(title, isTest) {
   const { objection, screens = [] } = page.isLive
     ? await fetch(`copy?${page.position}`)
       .then((reply) => reply.json(), (objection) => ({ objection }))
-    : { objection: page.data.objection ?? pathHere()[0].objection };
+    : { objection: page.data.objection ?? pathHere()[0]?.objection };
   const reason = lines === "" ? "this page leaves out its trail"
     : isTest && /^[>!@] .*\{secret-/m.test(lines) ? "it needs the texts of secrets" : objection;
   if (data !== page.data) return; // the history has begun anew
@@ -924,7 +922,7 @@ async function copy(title, isTest) {
 function pathHere() {
   const { moments, position } = page;
   if (page.played !== undefined) return moments;
-  if (isSearch()) return shortestPath(present().state);
+  if (isSearch()) return shortestPath(present()?.state);
   const start = moments.findLastIndex(({ settings }, at) => settings && at <= position);
   const end = moments.findIndex(({ line, settings }, at) => (line ?? settings) && at > position);
   return moments.slice(Math.max(0, start), end < 0 ? moments.length : end);
@@ -933,7 +931,7 @@ function pathHere() {
 function trailLines() {
   const { settings = [], states, lines } = page.data;
   if (page.played !== undefined) return entries()[page.played].trail.trimEnd().split("\n");
-  if (isSearch()) return states[present().state].trail?.map((index) => lines[index]) ?? [];
+  if (isSearch()) return states[present()?.state]?.trail?.map((index) => lines[index]) ?? [];
   const path = pathHere();
   return [...(path[0].settings ?? settings), ...path.flatMap(({ line }) => line ?? [])];
 }
