@@ -127,7 +127,7 @@ function edgesFor(isTaken) {
 const edgesOfInput = (name, line) => edgesFor((step) =>
   step.kind === "input" && step.name === name && (line === undefined || step.line === line));
 
-function walked(index, edge, before) {
+function walked(edge, before, index = edge[1]) {
   const { screens, value, effects = [] } = page.data.states[index];
   const { kind = "start", line = "start", seconds = 0 } = edge === undefined ? {} : stepOf(edge);
   const past = before?.effects ?? [];
@@ -147,7 +147,7 @@ function shortestPath(index) {
   const moments = [];
   for (const state of path.reverse()) {
     const [before, number] = states[state].from ?? [];
-    moments.push(walked(state, states[before]?.edges[number], moments.at(-1)));
+    moments.push(walked(states[before]?.edges[number], moments.at(-1), state));
   }
   return moments;
 }
@@ -164,10 +164,8 @@ const play = (number, position, isLeafing) =>
 
 function take(name, edges, reason) {
   if (edges.length === 0) return refuse(name, reason);
-  if (edges.length === 1) {
-    const moment = walked(edges[0][1], edges[0], present());
-    return follow([...page.moments.slice(0, page.position + 1), moment], Infinity);
-  }
+  const path = page.moments.slice(0, page.position + 1);
+  if (edges.length === 1) return follow([...path, walked(edges[0], present())], Infinity);
   page.offer = page.offer?.name === name ? undefined : { name, edges };
   draw(page.refusal = undefined);
 }
@@ -216,10 +214,11 @@ function type(name, value, screen = topKey(), before) {
   if (screen !== topKey()) return;
   const line = value === undefined ? name : `${name} ${typedValue(value)}`;
   if (page.isLive) return page.isFollowing ? post(line, name, screen, before) : select(latest());
-  const next = page.moments[page.position + 1];
-  if (next?.line === `> ${line}`) return select(page.position + 1);
+  const [next, edges] = [page.moments[page.position + 1], edgesOfInput(name, line)];
+  const isDecided = page.played !== undefined || edges.length < 2;
+  if (isDecided && next?.line === `> ${line}`) return select(page.position + 1);
   if (!isSearch()) return refuse(name, `Not recorded; next is: ${next?.text ?? "the end"}`);
-  take(name, edgesOfInput(name, line), "Not tried: the search has no such step here.");
+  take(name, edges, "Not tried: the search has no such step here.");
 }
 
 // A disabled input tells why. While a value is on its way that may enable it, the app decides.
