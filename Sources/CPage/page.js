@@ -131,12 +131,12 @@ function walked(edge, before, index = edge[1]) {
   const { screens, value, effects = [] } = page.data.states[index];
   const { kind = "start", line = "start", seconds = 0 } = edge === undefined ? {} : stepOf(edge);
   const past = before?.effects ?? [];
+  const less = (a, b) => b.reduce((rest, one) => rest.toSpliced(rest.indexOf(one) >>> 0, 1), a);
   return {
     by: kind === "idle" ? "time" : kind, text: line, screens, value, effects, state: index,
     line: edge && (kind === "input" ? `> ${line}` : line), remark: edge && choiceOf(edge),
     time: (before?.time ?? 0) + seconds,
-    started: effects.filter((effect) => !past.includes(effect)),
-    gone: past.filter((effect) => !effects.includes(effect)),
+    started: less(effects, past), gone: less(past, effects),
   };
 }
 

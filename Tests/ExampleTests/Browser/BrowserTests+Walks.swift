@@ -37,6 +37,25 @@ extension BrowserTests {
       try await browser.click("#before")
     }
   }
+
+  /// The state in which one bell has rung, and the other one was pressed later.
+  private func goToFirstRing(in browser: Browser) async throws {
+    try await browser.perform(
+      #"""
+      goToState(page.data.states.findIndex((state) =>
+        topId(state) === "rung" && state.effects.length === 1
+          && /^> one @ \S+ > two @ \S+$/.test(state.trail.map((line) => page.data.lines[line])
+            .filter((line) => /^[>@] /.test(line)).join(" "))))
+      """#)
+  }
+
+  @Test func `of two equal effects, each is started and ends`() async throws {
+    let browser = try await open(AppModel<Bells>().explore())
+    try await goToFirstRing(in: browser)
+    let counts: [String] = try await browser.run(
+      "return page.moments.map(({ started, gone }) => `${started.length} ${gone.length}`)")
+    #expect(counts == ["0 0", "1 0", "1 0", "0 1"])
+  }
 }
 
 /// A shop where an order works or fails.
@@ -74,6 +93,57 @@ private struct Shop: App, Reducer {
       Screen("shop", "Shop") {
         Text(state.answer)
         Button("order", disabledBecause: state.answer.isEmpty ? nil : "it is ordered", .order)
+      }
+    ]
+  }
+}
+
+/// Two bells that ring a second after they were pressed, and a PIN.
+private struct Bells: App, Reducer {
+  struct State: Hashable {
+    var pressed: Set<String> = []
+    var rings = 0
+    var pin: Secret = ""
+  }
+  enum Action: Equatable {
+    case press(String)
+    case rang
+    case pin(Secret)
+  }
+
+  static let name = "bells"
+  static let summary = "Rings."
+  static let samples = ["pin": ["1234"]]
+  static let properties: [AppProperty<State>] = [.reachable("a pin") { !$0.pin.isEmpty }]
+  let state = State()
+  let clock: any Clock<Duration>
+  var reducer: Bells { self }
+
+  init(_ launch: Launch) { clock = launch.clock }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .press(let bell) where !state.pressed.contains(bell):
+      state.pressed.insert(bell)
+      return .run(name: "bell") { [clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.rang)
+      }
+    case .press: break
+    case .rang: state.rings += 1
+    case .pin(let pin): state.pin = pin
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen(state.rings == 0 ? "quiet" : "rung", "Bells") {
+        Field("pin", secure: state.pin) { .pin($0) }
+        for bell in ["one", "two"] {
+          Button(
+            bell, disabledBecause: state.pressed.contains(bell) ? "pressed" : nil, .press(bell))
+        }
       }
     ]
   }
