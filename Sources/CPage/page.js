@@ -542,8 +542,10 @@ const chips = (title, nodes) => make("div", { class: "chips", role: "group", "ar
 
 const drawOffer = (name) => page.offer?.name === name
   && chips("Outcomes", page.offer.edges.map((edge, number, all) => button(
-    (choiceOf(edge) ?? stepOf(edge).line)
-      + (all.some((other) => other !== edge && other[2] === edge[2]) ? `, ${number + 1}` : "")
+    ([all.some(([step]) => step !== edge[0]) && stepOf(edge).line, choiceOf(edge)]
+      .filter(Boolean).join(": ") || stepOf(edge).line)
+      + (all.some((other) => other !== edge && other[0] === edge[0] && other[2] === edge[2])
+        ? `, ${number + 1}` : "")
       + (edge[3] ? " (at some times only)" : ""), () => take(name, [edge]))));
 
 function drawSamples({ name }) {

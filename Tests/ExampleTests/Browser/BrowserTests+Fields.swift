@@ -213,6 +213,17 @@ extension BrowserTests {
         .map(({ innerText }) => innerText);
       """)
     #expect(names == ["save: fails, 1", "save: fails, 2", "save: works"])
+    // Outcomes of several steps have their names.
+    let steps: [String] = try await browser.run(
+      """
+      const lines = ["@ event ring", "@ event stop"];
+      const end = page.data.steps.push(...lines.map((line) => ({ kind: "event", line })));
+      page.offer.edges = [[end - 2, 0, 0], [end - 1, 1, 0], [end - 1, 2]];
+      draw();
+      return [...document.querySelectorAll("[aria-label=Outcomes] button")]
+        .map(({ innerText }) => innerText);
+      """)
+    #expect(steps == ["@ event ring: save: fails", "@ event stop: save: fails", "@ event stop"])
   }
 }
 
