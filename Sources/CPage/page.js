@@ -557,7 +557,7 @@ function drawSamples({ name }) {
 
 // ---- Below the card: what happens without an input
 function drawWorld() {
-  const { state } = present() ?? {};
+  const [{ state }, { states, count }] = [present() ?? {}, page.data];
   if (page.isLive) return !page.isFollowing && button("To the present", () => select(latest()));
   const world = (text, kinds) => {
     const edges = edgesFor(({ kind }) => kinds.includes(kind));
@@ -572,8 +572,8 @@ function drawWorld() {
       page.data.steps.some(({ kind }) => kind === "event") && world("An event", ["event"]),
       page.data.starts.map(([start, choice]) =>
         button(`From the start ${page.data.choices[choice] ?? ""}`, () => goToState(start)))]),
-    state !== undefined && paragraph(`State ${state} of ${plural(page.data.states.length, "state")}`
-      + (page.data.states[state].edges.length > 0 ? "" : ". The search did not go on from it.")),
+    states?.[state]?.effects && paragraph(`State ${state} of ${plural(count, "state")}`
+      + (states[state].edges.length > 0 ? "" : ". The search did not go on from it.")),
   ];
 }
 

@@ -170,6 +170,8 @@ import Testing
     let last = exploration.states - 30
     let text = page.lines("Not in this page")?.first
     #expect(states.count == 31 && page.screens(of: states[30])[0]["id"] as? String == "not-shown")
+    #expect(page.object["count"] as? Int == exploration.states && states[30]["effects"] == nil)
+    #expect(states.dropLast().allSatisfy { $0["effects"] is [Int] })
     #expect(text?.hasPrefix("Left out, because of the size of the page: the trails of ") == true)
     #expect(text?.hasSuffix("; the last \(last) of \(exploration.states) states.") == true)
     #expect(text?.contains("; the values of the states from number ") == true)

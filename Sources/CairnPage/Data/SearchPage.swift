@@ -95,6 +95,7 @@ package struct SearchPage<A: App> {
       ),
       ("steps", .array(exploration.steps.map(\.json))), ("choices", .strings(choices.values)),
       ("lines", .strings(lines.values)), ("starts", .array(starts)), ("states", .array(states)),
+      ("count", .number(exploration.states)),
       ("verdicts", .array(verdicts.map { verdict($0) })),
       (
         "results",

@@ -16,10 +16,12 @@ import Testing
 extension BrowserTests {
   /// The file of a search, opened in a browser.
   func open<A: App>(
-    _ exploration: AppExploration<A>, width: Int = 1280, preferences: [String] = []
+    _ exploration: AppExploration<A>, limits: SearchPage<A>.Limits = .init(), width: Int = 1280,
+    preferences: [String] = []
   ) async throws -> Browser {
     let file = folder["proof.html"]
-    try folder.write(PageDocument.text(showing: SearchPage(exploration).json()), to: "proof.html")
+    let page = try SearchPage(exploration, limits: limits)
+    try folder.write(PageDocument.text(showing: page.json()), to: "proof.html")
     let browser = try await Browser(in: Folder(), width: width, preferences: preferences)
     try await browser.open("file://\(file)")
     return browser

@@ -56,6 +56,20 @@ extension BrowserTests {
       "return page.moments.map(({ started, gone }) => `${started.length} ${gone.length}`)")
     #expect(counts == ["0 0", "1 0", "1 0", "0 1"])
   }
+
+  @Test func `a page that leaves out states says how many the search has`() async throws {
+    let exploration = try AppModel<TwoOrders>().explore()
+    var limits = SearchPage<TwoOrders>.Limits()
+    limits.states = 3
+    let browser = try await open(exploration, limits: limits)
+    let text = "find('world').innerText"
+    let count = "State 0 of \(exploration.states) states"
+    #expect(try await browser.holds("\(text).includes('\(count)')"))
+    // The search may have gone on from a state that is left out.
+    try await browser.perform("goToState(3)")
+    #expect(try await browser.holds("topId(present()) === 'not-shown'"))
+    #expect(try await browser.holds("!\(text).includes('State ')"))
+  }
 }
 
 /// A shop where an order works or fails.
