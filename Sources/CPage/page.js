@@ -313,6 +313,7 @@ function receive(message) {
   page.forgets = (sealed || forgets) && keep === undefined;
   if (page.forgets) ["moments", "moment", "picture", "output", "leaving"].forEach((id) => fill(id));
   if (page.forgets) showCopy(find("slider").ariaValueText = find("command").value = "");
+  if (page.forgets) find("filter").value = "";
   if (message.format !== undefined) page.data = message;
   else for (const table of tables) message[table]?.forEach((entry) => page.data[table].push(entry));
   Object.assign(page.data, { remark, sealed });
@@ -420,11 +421,9 @@ function drawElements(all, key, isTop) {
 const renderers = {
   text: ({ title, text, picture }) => (title === undefined ? text !== "" && drawText(text, picture)
     : make("div", { class: "titled" }, make("strong", null, title), drawText(text, picture))),
-  note({ level, text }) {
-    const mark = { info: "i", warning: "!", error: "×" }[level];
-    return make("div", { class: `note ${level}`, role: level === "error" ? "alert" : "status" },
-      make("span", { role: "img", "aria-label": level }, mark), drawText(text));
-  },
+  note: ({ level, text, mark = { info: "i", warning: "!", error: "×" }[level] }) =>
+    make("div", { class: `note ${level}`, role: level === "error" ? "alert" : "status" },
+      make("span", { role: "img", "aria-label": level }, mark), drawText(text)),
   progress: ({ text }) => make("p", { class: "busy", role: "status" }, make("span"), text),
   link: ({ text, address }) => make("p", { "data-key": `link ${address}` },
     /^(https?:\/\/|mailto:)/i.test(address)

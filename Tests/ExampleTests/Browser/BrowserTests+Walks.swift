@@ -70,6 +70,21 @@ extension BrowserTests {
     #expect(try await browser.holds("topId(present()) === 'not-shown'"))
     #expect(try await browser.holds("!\(text).includes('State ')"))
   }
+
+  @Test func `the words of the filter leave with what the app seals`() async throws {
+    let (program, browser) = try await open(.accounts, "--inspect", "--ephemeral")
+    for line in [
+      "go-signup", "email ada@example.com", "password s3cret-pw!", "mobile +60 12-345 6789",
+      "gender other", "signup",
+    ] { try await browser.perform("post(arguments[0])", line) }
+    try await browser.waits(for: "document.title.startsWith('Home')")
+    try await browser.click("#filter")
+    try await browser.type("ada")
+    try await browser.perform("post('logout')")
+    try await browser.waits(for: "document.title.startsWith('Log in')")
+    #expect(try await browser.holds("find('filter').value === ''"))
+    end(program)
+  }
 }
 
 /// A shop where an order works or fails.
