@@ -938,7 +938,7 @@ function trailLines() {
 
 function testText(screens) {
   const [module, type] = page.data.appType.split(/\.(.+)/);
-  const lines = trailLines();
+  const [lines, path] = [trailLines(), pathHere()];
   const settings = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
     .map((line) => line.slice(name.length + 3).trim());
   const words = (name) => settings(name).flatMap((line) => line.match(/"(?:[^"\\]|\\.)*"|\S+/g));
@@ -949,12 +949,12 @@ function testText(screens) {
   const isDrawn = drawn.some(Boolean);
   const [least, , most] = words("latency");
   const steps = [];
-  for (const moment of pathHere()) {
+  for (const moment of path) {
     if (/^[>@!] /.test(moment.line)) steps.push({ line: moment.line });
     if (steps.length > 0) steps.at(-1).screen = screens[steps.length - 1] ?? topId(moment);
   }
   const parts = {
-    module, type, name: `${page.data.app} shows ${topId(pathHere().at(-1))}`,
+    module, type, name: `${page.data.app} shows ${topId(path.at(-1))}`.replaceAll(/[`\\]/g, "'"),
     source: isDrawn
       ? `\n    choices: TrailChoices(\n      choices: [${drawn[0]}],\n      delays: [${drawn[1]}])`
       : words("seed").map((seed) => `seed: ${seed}`).join(""),

@@ -224,15 +224,17 @@ extension BrowserTests {
           simulation.choices.answerTime = try DurationSyntax.parse("0s")...DurationSyntax.parse("1s")
 
         """), "\(test)")
-    // A start of two words, and an answer with an invisible character.
+    // A start of two words, an answer with an invisible character, and a name that no test can have.
     let copied: String = try await browser.run(
       #"""
       const choices = '% choices "load: a\\u{AD}b" 1/2';
       trailLines = () => ["% start two words", choices, "% delays 1.15s"];
+      page.data.app = "a`b\\c";
       return testText([]);
       """#)
     for part in [
       #"start: "two words""#, #"choices: ["load: a\u{AD}b"],"#, #"delays: ["1.15s"])"#,
+      "@Test func `a'b'c shows ",
     ] { #expect(copied.contains(part), "\(part)") }
   }
 }
