@@ -942,25 +942,27 @@ function testText(screens) {
   const settings = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
     .map((line) => line.slice(name.length + 3).trim());
   const words = (name) => settings(name).flatMap((line) => line.match(/"(?:[^"\\]|\\.)*"|\S+/g));
-  const time = (text) => `DurationSyntax.parse(${quoted(text)})`;
   const choices = words("choices").map((word) => (word[0] === '"' ? word : quoted(word)));
   while (/^"1\/\d+"$/.test(choices.at(-1))) choices.pop();
   const drawn = [choices, words("delays").map(quoted)].map((list) => list.join(", "));
-  const isDrawn = drawn.some(Boolean);
-  const [least, , most] = words("latency");
+  const helper = drawn.some(Boolean) ? find("test-choices").content.textContent : "";
+  const [least, , most] = words("latency").map((text) => `DurationSyntax.parse(${quoted(text)})`);
+  // Of a search, only the trail has the waits before inputs, and the samples of secure fields.
+  const rest = lines.filter((line) => /^[>@!] /.test(line));
   const steps = [];
-  for (const moment of path) {
-    if (/^[>@!] /.test(moment.line)) steps.push({ line: moment.line });
+  for (const [at, moment] of path.entries()) {
+    const isLate = moment.by !== "time" && /^@ \d/.test(rest[0]);
+    const count = /^[>@!] /.test(moment.line) ? (isLate ? 2 : 1) : 0;
+    steps.push(...rest.splice(0, count).map((line) => ({ line, screen: topId(path[at - 1]) })));
     if (steps.length > 0) steps.at(-1).screen = screens[steps.length - 1] ?? topId(moment);
   }
   const parts = {
     module, type, name: `${page.data.app} shows ${topId(path.at(-1))}`.replaceAll(/[`\\]/g, "'"),
-    source: isDrawn
+    source: helper
       ? `\n    choices: TrailChoices(\n      choices: [${drawn[0]}],\n      delays: [${drawn[1]}])`
       : words("seed").map((seed) => `seed: ${seed}`).join(""),
-    source_type: isDrawn ? find("test-choices").content.textContent : "",
-    world: most ? `  simulation.choices.answerTime = try ${time(least)}...${time(most)}\n` : "",
-    options: words("options").map(quoted).join(", "),
+    world: most ? `  simulation.choices.answerTime = try ${least}...${most}\n` : "",
+    source_type: helper, options: words("options").map(quoted).join(", "),
     start: quoted(settings("start")[0] ?? page.data.start),
     steps: steps.map(({ line, screen }) => `    (${quoted(line)}, ${quoted(screen)}),`).join("\n"),
   };

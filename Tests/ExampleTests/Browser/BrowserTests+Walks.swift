@@ -85,6 +85,31 @@ extension BrowserTests {
     #expect(try await browser.holds("find('filter').value === ''"))
     end(program)
   }
+
+  @Test func `a copied test has the waits and the samples of the trail`() async throws {
+    let browser = try await open(AppModel<Bells>().explore())
+    func copied() async throws -> String {
+      try await browser.click("button", named: "Copy as a test")
+      return try await browser.run("return document.querySelector('#copied-text').value")
+    }
+    try await browser.click("button", named: "History")
+    try await goToFirstRing(in: browser)
+    let late = try await copied()
+    #expect(
+      late.contains(
+        """
+            ("> one", "quiet"),
+            ("@ 500ms", "quiet"),
+            ("> two", "quiet"),
+            ("@ 500ms", "rung"),
+
+        """), "\(late)")
+    try await browser.click("button", named: "Proof")
+    try await browser.click("button", named: "Play the example")
+    let secret = try await copied()
+    #expect(secret.contains("    (\"> pin 1234\", \"quiet\"),\n"), "\(secret)")
+    #expect(!secret.contains("•"))
+  }
 }
 
 /// A shop where an order works or fails.
