@@ -173,4 +173,19 @@ extension Effect {
       return effect.removing(key, in: feature).map { $0.within(component) }
     }
   }
+
+  /// The features around parts of the effect that can be removed before these begin.
+  func features(in scope: _Kernel.EffectScope) -> [_Kernel.EffectScope] {
+    switch kind {
+    case .none, .undelivered, .send, .run, .cancel, .dismiss, .end: return []
+    case .merge(let effects), .concatenate(let effects):
+      return effects.flatMap { $0.features(in: scope) }
+    case .cancellable(_, _, let effect), .throttle(_, _, _, let effect), .background(let effect),
+      .shielded(let effect):
+      return effect.features(in: scope)
+    case .within(let component, let effect):
+      let feature = scope.within(component)
+      return component.isEnded ? [] : [feature] + effect.features(in: feature)
+    }
+  }
 }

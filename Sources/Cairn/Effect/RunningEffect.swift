@@ -193,7 +193,7 @@ extension _Kernel {
       /// Makes the access from the state of the parent to that of the child.
       let locate: @Sendable (Component) -> (any _ChildAccess)?
       /// Whether it denotes a feature that was removed, and not the one that is at its place now.
-      private(set) var isEnded = false
+      @usableFromInline private(set) var isEnded = false
 
       init(
         _ site: SourceSite, element identity: (any Hashable & Sendable)?,
@@ -213,7 +213,9 @@ extension _Kernel {
       package var withStackID: Component {
         guard let screen = identity?.value as? StackID.Identity else { return self }
         let id = StackID(number: screen.number, generation: screen.generation)
-        return Component(site, element: id, locate: locate)
+        var own = Component(site, element: id, locate: locate)
+        own.isEnded = isEnded
+        return own
       }
 
       public static func == (left: Component, right: Component) -> Bool {

@@ -117,7 +117,6 @@ extension _ChildAccess {
     guard State.self == Parent.self, let identity = scope.first.flatMap(Self._identity) else {
       return nil
     }
-    if scope.first?.isEnded == true { return true }
     let child = unsafe withUnsafePointer(to: state) {
       unsafe $0.withMemoryRebound(to: Parent.self, capacity: 1) {
         unsafe self.child(identity, in: $0.pointee)

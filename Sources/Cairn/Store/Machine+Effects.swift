@@ -29,7 +29,8 @@ extension Machine {
       context.metadata.scope = scope
       interpret(effect, context, &changes)
       // If the child was removed meanwhile, only an effect that outlives its feature begins.
-      guard metadata.isDelayed, scope.hasEnded(in: current) == true else { return }
+      guard metadata.isDelayed, component.isEnded || scope.hasEnded(in: current) == true
+      else { return }
       cancelFeatures(where: { $0.starts(with: scope) }, &changes)
     case .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle, .background, .shielded:
       interpretOther(effect, context, &changes)

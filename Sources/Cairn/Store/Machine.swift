@@ -130,6 +130,30 @@ public struct Machine<State, Action: Sendable> {
     if scopes.values[index] == 0 { released.append(scopes.remove(at: index).key) }
   }
 
+  /// Counts a concatenation that has left the table.
+  mutating func uncount(_ sequence: EffectSequence<Action>) {
+    uncount(sequence.context.metadata.scope)
+    for feature in sequence.held { uncount(feature) }
+  }
+
+  /// Ends the parts of features that effects of other features hold back, in later stages and throttled effects: a
+  /// reducer that wraps another makes such effects. When such a part begins, only an effect that outlives its feature
+  /// does, also if another feature is then at the place. O(n).
+  mutating func endHeldParts(of features: Set<_Kernel.EffectScope>) {
+    for number in sequences.numbers {
+      guard let held = sequences[number]?.held, !held.isEmpty else { continue }
+      for feature in held where features.contains(feature) {
+        removeStages(of: CancelKey(scope: feature, id: .feature), in: number)
+        uncount(feature)
+      }
+      release(held)
+      sequences[number]?.held = held.filter { !features.contains($0) }
+    }
+    for feature in throttles.flatMap(\.held) where features.contains(feature) {
+      _ = removeThrottled(CancelKey(scope: feature, id: .feature))
+    }
+  }
+
   /// Replaces the state, empties the queue and cancels all effects.
   @inlinable public mutating func restore(_ state: State) -> EffectChanges<Action> {
     current = state
