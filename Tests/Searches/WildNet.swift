@@ -6,11 +6,25 @@ import CairnSimulation
 import Synchronization
 
 extension Net {
+  /// Of app 1161, a search lost the order in which an effect is cancelled before its first part.
+  private static let seeds = [
+    1, 2, 6, 13, 14, 15, 17, 19, 22, 23, 31, 37, 38, 39, 45, 46, 48, 49, 52, 54, 58, 59, 60, 62, 64,
+    67, 69, 76, 78, 80, 84, 85, 87, 90, 92, 100, 101, 103, 106, 112, 113, 114, 122, 125, 126, 127,
+    133, 134, 135, 142, 144, 146, 149, 155, 162, 166, 168, 169, 174, 177, 178, 187, 195, 203, 204,
+    208, 209, 210, 213, 215, 216, 219, 221, 222, 224, 226, 227, 228, 234, 237, 238, 239, 240, 241,
+    246, 251, 257, 262, 266, 272, 276, 278, 286, 288, 292, 293, 296, 297, 299, 302, 303, 304, 307,
+    311, 313, 314, 319, 323, 325, 329, 330, 336, 337, 338, 340, 343, 348, 349, 350, 352, 354, 355,
+    358, 360, 363, 364, 371, 378, 389, 392, 394, 397, 399, 400, 401, 406, 408, 409, 417, 418, 421,
+    422, 424, 430, 435, 440, 442, 447, 449, 450, 452, 457, 459, 462, 463, 474, 481, 487, 488, 489,
+    492, 496, 498, 503, 507, 509, 511, 513, 514, 515, 519, 520, 523, 527, 528, 533, 537, 538, 545,
+    548, 549, 552, 554, 556, 557, 568, 569, 576, 582, 584, 585, 586, 588, 598, 1161,
+  ]
+
   /// A search of a random app with restarts finds what a search without reductions finds, and what happens at random.
-  static let wild = Net(name: "random apps", seeds: Array(1...200)) { seed in
+  static let wild = Net(name: "random apps with restarts", seeds: seeds) { seed in
     let (found, limit) = try sights(of: seed)
     if let limit { return limit }
-    let (expected, plainLimit) = try sights(of: seed, reductions: .none)
+    let (expected, plainLimit) = try sights(of: seed, reductions: .none, time: .seconds(1))
     if plainLimit == nil, found != expected {
       return "the searches differ: \(found.symmetricDifference(expected).sorted())"
     }
@@ -19,7 +33,7 @@ extension Net {
 
   /// What a search sees, and the bound that it met.
   private static func sights(
-    of seed: Int, reductions: OrderReductions = OrderReductions()
+    of seed: Int, reductions: OrderReductions = OrderReductions(), time: Duration? = nil
   ) throws -> (Set<String>, limit: String?) {
     let seen = Mutex<Set<String>>([])
     var model = AppModel<Wild>(options: ["--seed=\(seed)"])
@@ -34,7 +48,7 @@ extension Net {
           seen.withLock { _ = $0.insert("\(state)") }
           return true
         },
-      ], within: Bounds(states: 500, time: .milliseconds(500)))
+      ], within: Bounds(states: 500, time: time))
     return (seen.withLock(\.self), exploration.limit.map { "\($0)" })
   }
 
