@@ -36,8 +36,8 @@ struct Suite {
   }
 
   private static var allQuantities: [Quantity] {
-    [.store, .stackElement, .soak, .explorer] + Quantity.explorerLarge
-      + Quantity.explorerEffects + [.explorerShop] + Quantity.copies
+    [.store, .soak, .explorer] + Quantity.explorerLarge
+      + [.explorerRequests, .explorerShop] + Quantity.copies
   }
 }
 
