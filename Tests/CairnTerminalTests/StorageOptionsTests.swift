@@ -21,20 +21,13 @@ struct StorageOptionsTests {
     try launch.storage("notes", initially: ["first"])
   }
 
-  @Test func `the option sets the path of the file`() async throws {
-    let folder = TemporaryFolder()
-    let storage = try storage(launch(.real, "--state", folder["here.json"]))
-    #expect(try await storage.load().value == nil, "the contents are those of a simulated world")
-    try await storage.update { $0 = ["note"] }
-    #expect(folder.text("here.json")?.contains("note") == true)
-  }
-
   /// The second start finds the files of the first one.
   @Test func `several values of an app have a file each`() async throws {
     let folder = TemporaryFolder()
     for start in 0..<2 {
       let launch = try launch(.real, "--state", folder["here.json"])
-      let notes: FileStorage<[String]> = try launch.storage("notes")
+      // Its first contents are those of a simulated world.
+      let notes = try storage(launch)
       let settings: FileStorage<Int> = try launch.storage("settings")
       #expect(try await notes.load().value == (start == 0 ? nil : ["note"]))
       #expect(try await settings.load().value == (start == 0 ? nil : 7))
@@ -42,6 +35,7 @@ struct StorageOptionsTests {
       try await settings.update { $0 = 7 }
       #expect(try launch.storagePlace("notes") == .file(folder["here.json"]))
     }
+    #expect(folder.text("here.json")?.contains("note") == true)
     #expect(folder.text("here-settings.json")?.contains("7") == true)
     for (file, beside) in [
       ("a/.b", "a/.b-c"), ("a.b/c", "a.b/c-c"), ("x.tar.gz", "x.tar-c.gz"), ("/x", "/x-c"),

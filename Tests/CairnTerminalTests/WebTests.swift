@@ -114,16 +114,6 @@ import Testing
     #expect(browser.event(page)?.contains(#""remark":"\"green\"""#) == true)
   }
 
-  @Test func `what effects change is sent without a request`() throws {
-    let browser = try Browser(isVirtual: false)
-    let page = try browser.open()
-    #expect(browser.event(page) != nil)
-    #expect(browser.type("brew") == "{}")
-    #expect(browser.event(page)?.contains("the kettle is on") == true)
-    browser.time.elapsed += .seconds(3)
-    #expect(browser.event(page)?.contains("Cups: 1") == true)
-  }
-
   @Test func `a line waits for the effects of its parts, and its remarks are sent`() throws {
     let browser = try Browser(isVirtual: false)
     let page = try browser.open()

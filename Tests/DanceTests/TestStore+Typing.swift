@@ -6,7 +6,6 @@ import CairnStorage
 import CairnTerminal
 import CairnTesting
 import ExampleSupport
-import Testing
 
 @testable import dance
 
@@ -64,19 +63,5 @@ struct Studio {
           accounts: accounts, clock: simulation.clock, time: simulation.clock.stopwatch(),
           rules: PlayerRules()), route: route)
     }
-  }
-}
-
-extension Root.State {
-  /// Changes the screen on top.
-  mutating func top<Screen>(
-    _ screen: CasePath<Path.State, Screen>, _ change: (inout Screen) -> Void
-  ) {
-    guard let id = path.ids.last, var state = path[id: id]?[case: screen] else {
-      Issue.record("another screen is on top")
-      return
-    }
-    change(&state)
-    path[id: id] = screen.embed(state)
   }
 }

@@ -18,6 +18,7 @@ struct Vault: TestApp, Reducer {
   static let options = [
     AppOption("--file", value: "FILE", help: "where things are kept"),
     AppOption("--creaks", help: "creak"),
+    AppOption("--token", value: "TOKEN", help: "the token of the owner"),
   ]
   static let samples = ["pin": ["1234", ""]]
   static let properties: [AppProperty<State>] = [
