@@ -90,6 +90,20 @@ struct Question: Sendable {
     try Probe.$question.withValue(self) { try body(.bare()) }
   }
 
+  /// Expects that a full search decides a property so, and that its trail, if it is played, shows that.
+  func expect(
+    _ result: AppExploration<Probe>.Verdict.Result, of property: AppProperty<ProbeState>,
+    isPlayed: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let found = try asked { try $0.explore(checking: [property]) }
+    #expect(found.verdicts.map(\.result) == [result], "\(found)", sourceLocation: sourceLocation)
+    guard isPlayed else { return }
+    let failure = try asked { _ in
+      try found.playedTrail(of: property.name, checking: [property])
+    }
+    #expect((failure != nil) == (result == .refuted), "\(found)", sourceLocation: sourceLocation)
+  }
+
   /// The complete lists of notes, of these, that a full search finds.
   func found(among candidates: [String]) throws -> [String] {
     try asked { model in

@@ -201,11 +201,8 @@ struct LogIn: TestApp, Reducer {
       return .merge(effects)
     }
     // Whether the work is done.
-    try question.asked { model in
-      let exploration = try model.explore(
-        checking: [.atRest("done") { $0.pressed.isEmpty || $0.noted == ["done"] }])
-      #expect(exploration.refuted == ["at rest: done"], "\(exploration)")
-    }
+    try question.expect(
+      .refuted, of: .atRest("done") { $0.pressed.isEmpty || $0.noted == ["done"] })
   }
 
   @Test func `an effect that cancels others does so before and after its action is reduced`() throws
@@ -224,15 +221,11 @@ struct LogIn: TestApp, Reducer {
           await send(.note("saved"))
         }.cancellable(id: "save"))
     }
-    try question.asked { model in
-      let exploration = try model.explore(
-        checking: [
-          .everyMoment("known") {
-            $0.state.noted == ["saved"] || $0.remembered(String.self) == ["empty"]
-          }
-        ])
-      #expect(exploration.refuted == ["every moment: known"], "\(exploration)")
-    }
+    try question.expect(
+      .refuted,
+      of: .everyMoment("known") {
+        $0.noted == ["saved"] || $0.remembered(String.self) == ["empty"]
+      })
   }
 
   @Test func `a repeated path tells whether a cancelled effect was ready`() throws {
@@ -258,12 +251,10 @@ struct LogIn: TestApp, Reducer {
           })
       }
     }
-    try question.asked { model in
-      let found = try model.explore(checking: [
-        .noRuntimeIssue, .reachable("opened") { $0.text == "opened" },
-      ])
-      #expect(found.isProved, "\(found)")
+    let found = try question.asked {
+      try $0.explore(checking: [.noRuntimeIssue, .reachable("opened") { $0.text == "opened" }])
     }
+    #expect(found.isProved, "\(found)")
   }
 
   @Test func `a cancelled effect that waits for another one is part of a state`() throws {
@@ -288,11 +279,7 @@ struct LogIn: TestApp, Reducer {
         }
       }
     }
-    try question.asked { model in
-      let written = AppProperty<ProbeState>.reachable("written") { $0.text == "written" }
-      let exploration = try model.explore(checking: [written])
-      #expect(exploration.verdicts.map(\.result) == [.proved], "\(exploration)")
-      #expect(try exploration.playedTrail(of: written.name, checking: [written]) == nil)
-    }
+    try question.expect(
+      .proved, of: .reachable("written") { $0.text == "written" }, isPlayed: true)
   }
 }

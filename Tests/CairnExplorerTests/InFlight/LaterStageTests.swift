@@ -51,14 +51,11 @@ import Testing
         }
         .cancellable(id: "save"))
     }
-    try question.asked { model in
-      let found = try model.explore(checking: [
-        .everyMoment("known") {
-          $0.noted == ["saved"] || $0.remembered(String.self) == ["empty"]
-        }
-      ])
-      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
-    }
+    try question.expect(
+      .refuted,
+      of: .everyMoment("known") {
+        $0.noted == ["saved"] || $0.remembered(String.self) == ["empty"]
+      })
   }
 
   @Test func `an effect is resumed by another one before and after an action cancels it`() throws {
@@ -88,12 +85,8 @@ import Testing
           await send(.press("stop"))
         })
     }
-    try question.asked { model in
-      let found = try model.explore(checking: [
-        .everyMoment("not heard") { $0.remembered(String.self) == ["empty"] }
-      ])
-      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
-    }
+    try question.expect(
+      .refuted, of: .everyMoment("not heard") { $0.remembered(String.self) == ["empty"] })
   }
 
   @Test func `a throttled stage begins before and after an action with the same throttle`() throws {
@@ -134,12 +127,11 @@ import Testing
       state.pressed = ["one", "two"]
       return .merge(stages("a"), button == "one" ? stages("b") : .send(.press("b")))
     }
-    try question.asked { model in
-      let found = try model.explore(checking: [
-        .everyMoment("in order") { $0.remembered(String.self) != ["empty a b after-b after-a"] }
-      ])
-      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
-    }
+    try question.expect(
+      .refuted,
+      of: .everyMoment("in order") {
+        $0.remembered(String.self) != ["empty a b after-b after-a"]
+      })
   }
 
   @Test func `later stages begin as their actions merged them`() throws {

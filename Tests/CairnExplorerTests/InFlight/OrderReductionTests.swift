@@ -89,14 +89,10 @@ import Testing
           await send(.press("stop"))
         })
     }
-    try question.asked { model in
-      let property = AppProperty<ProbeState>.everyMoment("not cancelled") {
-        !$0.remembered(String.self).contains("cancelled")
-      }
-      let found = try model.explore(checking: [property])
-      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
-      #expect(try found.playedTrail(of: property.name, checking: [property]) != nil)
-    }
+    try question.expect(
+      .refuted,
+      of: .everyMoment("not cancelled") { !$0.remembered(String.self).contains("cancelled") },
+      isPlayed: true)
   }
 
   @Test func `effects that resume another one for the first time do so in both orders`() throws {
@@ -299,10 +295,7 @@ private struct Listener: TestApp {
       }
       return .none
     }
-    try question.asked { model in
-      let found = try model.explore(checking: [.noDeadEnd { $0.pressed.contains("bell") }])
-      #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
-    }
+    try question.expect(.refuted, of: .noDeadEnd { $0.pressed.contains("bell") })
   }
 
   @Test
