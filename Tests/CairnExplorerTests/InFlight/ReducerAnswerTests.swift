@@ -114,40 +114,16 @@ import Testing
   }
 
   @Test func `a disabled input of a feature that is absent is refused`() throws {
-    let exploration = try AppModel<Closed>().explore()
-    #expect(exploration[Self.refused]?.result == .proved, "\(exploration)")
-    #expect(exploration.refuted.isEmpty, "\(exploration)")
-  }
-
-  /// Its disabled button belongs to a sheet that never opens.
-  private struct Closed: TestApp {
-    struct State: Hashable { var sheet: Int? }
-
-    enum Action: Sendable {
-      case sheet(Int)
-      case close
-    }
-
-    static let properties: [AppProperty<State>] = [
-      .always("closed") { $0.sheet == nil }, .noRuntimeIssue,
-    ]
-    let state = State()
-
-    init(_: Launch) {}
-
-    var reducer: some Reducer<State, Action> {
-      Reduce<State, Action> { _, _ in .none }
-        .ifLet(\.sheet, CasePath(Action.sheet) { if case .sheet(let x) = $0 { x } else { nil } }) {
-          Reduce<Int, Int> { state, action in
-            state += action
-            return .none
-          }
-        }
-    }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      Button("add", disabledBecause: "the sheet is closed", .sheet(1))
-      Button("close", .close)
+    let closed = Flaw(
+      "The button of a page that never opens is disabled.", .always("closed") { $0.page == nil },
+      ["close"],
+      elements: { _, _ in Button("load", disabledBecause: "the page is closed", .page(.load)) },
+      reduce: { _, _, _ in .none })
+    try FlawedApp.$flaw.withValue(closed) {
+      let exploration = try AppModel<FlawedApp>().explore(
+        checking: FlawedApp.properties + [.noRuntimeIssue])
+      #expect(exploration[Self.refused]?.result == .proved, "\(exploration)")
+      #expect(exploration.refuted.isEmpty, "\(exploration)")
     }
   }
 

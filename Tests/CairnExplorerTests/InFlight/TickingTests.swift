@@ -18,17 +18,10 @@ import Testing
     // Four beats, each running or stopped.
     #expect(exploration.states == 8)
   }
-
-  @Test func `a reading that is not irrelevant makes each tick a new state`() throws {
-    let exploration = try AppModel<Metronome>.bare(start: "counting").explore(
-      within: Bounds(states: 100))
-    #expect(exploration.limit == .states(100))
-  }
 }
 
 /// Beats four to the bar while it runs. Its state has a reading of the clock.
 private struct Metronome: TestApp {
-  static let starts = ["running", "counting"]
   static let properties: [AppProperty<State>] =
     .standard() + [
       .never("a beat of another bar") { $0.beat > 3 },
@@ -36,7 +29,7 @@ private struct Metronome: TestApp {
     ]
   static let canonicalState: (@Sendable (State) -> State)? = { state in
     var state = state
-    if !state.counts { state.reading = .zero }
+    state.reading = .zero
     return state
   }
 
@@ -44,7 +37,6 @@ private struct Metronome: TestApp {
     var isRunning = false
     var beat = 0
     var reading = Duration.zero
-    var counts = false
   }
 
   enum Action: Sendable {
@@ -52,11 +44,10 @@ private struct Metronome: TestApp {
     case read(Duration)
   }
 
-  let state: State
+  let state = State()
   let reducer: Reduce<State, Action>
 
   init(_ launch: Launch) {
-    state = State(counts: launch.start == "counting")
     let clock = launch.clock
     let elapsed = clock.stopwatch()
     reducer = Reduce { state, action in
