@@ -7,16 +7,21 @@ import CairnTrail
 import Synchronization
 import Testing
 
-/// An app of one screen, with the name of its type.
-protocol TestApp: App {
+/// An app with the name of its type.
+protocol NamedApp: App {}
+
+extension NamedApp {
+  static var name: String { "\(Self.self)".lowercased() }
+  static var summary: String { "Is for tests." }
+}
+
+/// An app of one screen.
+protocol TestApp: NamedApp {
   @ScreenBuilder<Root.Action>
   func elements(of state: Root.State) -> ScreenBuilder<Root.Action>.Elements
 }
 
 extension TestApp {
-  static var name: String { "\(Self.self)".lowercased() }
-  static var summary: String { "Is for tests." }
-
   func screen(of state: Root.State) -> Screen<Root.Action> {
     Screen(Self.name, Self.name) { return elements(of: state) }
   }
@@ -102,6 +107,13 @@ struct Question: Sendable {
       try found.playedTrail(of: property.name, checking: [property])
     }
     #expect((failure != nil) == (result == .refuted), "\(found)", sourceLocation: sourceLocation)
+  }
+
+  /// Expects that a full search finds all these complete lists of notes.
+  func expectFound(
+    _ logs: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try found(among: logs) == logs, sourceLocation: sourceLocation)
   }
 
   /// The complete lists of notes, of these, that a full search finds.

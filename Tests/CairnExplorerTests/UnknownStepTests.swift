@@ -228,14 +228,12 @@ private struct Asking<Request: Asked>: TestApp {
 extension Asking.Action: Equatable where Request: Equatable {}
 
 /// `a` and `b` start effects with one input that answer differently. Only that of `b` leads to the screen b.
-private struct Drifting: App {
+private struct Drifting: NamedApp {
   enum Action: Sendable {
     case go, a, b, nothing
     case done(String)
   }
 
-  static let name = "drifting"
-  static let summary = "Is for tests."
   let state = "start"
   let reducer: Reduce<String, Action>
 

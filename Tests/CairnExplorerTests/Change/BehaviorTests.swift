@@ -221,7 +221,7 @@ extension BehaviorChange {
 }
 
 /// An app in several versions, which differ by edits.
-struct Kiosk: App, Reducer {
+struct Kiosk: NamedApp, Reducer {
   enum Edit: CaseIterable {
     /// Another action and another field, which no screen shows.
     case insides
@@ -245,8 +245,6 @@ struct Kiosk: App, Reducer {
     case agree, agreeInOtherWords, send, sent
   }
 
-  static let name = "kiosk"
-  static let summary = "Is for tests."
   static let samples = ["name": ["Ada", ""]]
   static var properties: [AppProperty<State>] {
     [.always("a name at the end") { $0.screen != "done" || !$0.name.isEmpty }]

@@ -204,12 +204,10 @@ import Testing
   }
 
   /// Each door leads to another screen.
-  private struct Doors: App {
+  private struct Doors: NamedApp {
     /// Whether a screen takes longer than an interrupted search goes on.
     @TaskLocal static var isSlow = false
 
-    static let name = "doors"
-    static let summary = "Is for tests."
     let isSlow = Self.isSlow
     let state = "hall"
     let reducer = Reduce<String, String> { state, action in
@@ -237,9 +235,7 @@ import Testing
   }
 
   /// The question can be asked early or late. The later times are covered by the earlier ones, so that no walk goes on.
-  private struct Deadline: App {
-    static let name = "deadline"
-    static let summary = "Is for tests."
+  private struct Deadline: NamedApp {
     let state = "home"
     let reducer: Reduce<String, String>
 
@@ -292,11 +288,9 @@ import Testing
   }
 
   /// A request is granted or denied. It is closed for a while in two ways.
-  private struct Desk: App {
+  private struct Desk: NamedApp {
     @TaskLocal static var isMerged = false
 
-    static let name = "desk"
-    static let summary = "Is for tests."
     static var canonicalState: (@Sendable (String) -> String)? {
       isMerged ? { @Sendable in $0 == "denied" ? "home" : $0 } : nil
     }

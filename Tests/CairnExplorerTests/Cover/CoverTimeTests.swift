@@ -22,9 +22,7 @@ import Testing
   }
 
   /// The slow way leads from the screen `a` to `b` and `c`, the fast ones to `c`.
-  private struct Way: App {
-    static let name = "way"
-    static let summary = "Is for tests."
+  private struct Way: NamedApp {
     let state = "home"
     let reducer: Reduce<String, String>
 
@@ -67,9 +65,7 @@ import Testing
 }
 
 /// Asks a service that may never answer, until a limit. The limit can come first only if the time before was long.
-struct Poll: App {
-  static let name = "poll"
-  static let summary = "Is for tests."
+struct Poll: NamedApp {
   let state = "home"
   let reducer: Reduce<String, String>
 

@@ -121,7 +121,6 @@ import Testing
       .map { .note("\(button) \($0)") }
       .cancellable(id: "load", cancelInFlight: true)
     }
-    let notes = ["left loaded", "right loaded"]
-    #expect(try question.found(among: notes) == notes)
+    try question.expectFound(["left loaded", "right loaded"])
   }
 }

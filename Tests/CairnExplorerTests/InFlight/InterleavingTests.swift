@@ -154,8 +154,7 @@ struct LogIn: TestApp, Reducer {
       }
       return isBackground ? save.background : save
     }
-    let texts = ["empty", "cancelled", "finished"]
-    #expect(try question.found(among: texts) == texts)
+    try question.expectFound(["empty", "cancelled", "finished"])
   }
 
   @Test func `effects that were cancelled after different parts are told apart`() throws {
@@ -168,8 +167,7 @@ struct LogIn: TestApp, Reducer {
         box.withLock { $0 = text }
       }
     }
-    let texts = ["empty", "early", "late", "whole"]
-    #expect(try question.found(among: texts) == texts)
+    try question.expectFound(["empty", "early", "late", "whole"])
   }
 
   /// A save that can be cancelled at any time, and a look at the saved text that ends in the notes.
