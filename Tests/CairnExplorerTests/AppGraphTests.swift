@@ -218,28 +218,20 @@ import Testing
     #expect(book.page.withLock { $0 } == 5)
   }
 
-  /// Says how long it has been boiled since its launch.
-  private struct Egg: TestApp {
-    let state = ""
-    let reducer: Reduce<String, Bool>
-
-    init(_ launch: Launch) {
-      reducer = Reduce { [time = launch.clock.stopwatch()] state, _ in
-        state = time() < .seconds(100) ? "soft" : "hard"
-        return .none
-      }
-    }
-
-    func elements(of state: String) -> ScreenBuilder<Bool>.Elements { Button("look", true) }
-  }
-
   @Test func `the search begins at the time of the given world`() throws {
-    let world = Simulation()
-    _ = Egg(Launch(.simulated(start: "new"), in: world))
-    world.advance(by: .seconds(100))
-    let model = try AppModel<Egg>.bare().starting(at: "", remembering: world)
-    let found = try model.explore(checking: [.never("soft") { $0 == "soft" }])
-    #expect(found.refuted.isEmpty && found.check.difference == nil, "\(found)")
-    #expect(found.states == 2 && found.check.states == 2, "\(found)")
+    let egg = Flaw("An egg is soft.", .never("soft") { $0.text == "soft" }, ["look"]) {
+      state, _, world in
+      state.text = world.elapsed() < .seconds(100) ? "soft" : "hard"
+      return .none
+    }
+    try FlawedApp.$flaw.withValue(egg) {
+      let world = Simulation()
+      _ = FlawedApp(Launch(.simulated(start: "new"), in: world))
+      world.advance(by: .seconds(100))
+      let model = try AppModel<FlawedApp>.bare().starting(at: FlawedState(), remembering: world)
+      let found = try model.explore(checking: [egg.property])
+      #expect(found.refuted.isEmpty && found.check.difference == nil, "\(found)")
+      #expect(found.states == 2 && found.check.states == 2, "\(found)")
+    }
   }
 }
