@@ -167,10 +167,6 @@ import Testing
     --color: "red" is not one of auto, always and never
     counter --json --plain
     --json and --plain exclude each other; give one of them
-    counter --version=2
-    the option --version takes no value
-    counter --version --version
-    the option --version is given twice; give it once
     counter replay
     "replay" needs the files to play: counter replay FILE…
     counter replay x.trail --keep-going
@@ -233,8 +229,7 @@ import Testing
       let run = try folder.run(program, words.dropFirst().map(String.init))
       // The options of the app are in the short help, and those of commands in theirs.
       let isInShortHelp = words.allSatisfy {
-        !$0.hasPrefix("-") || ["--state", "--latency", "--images", "--version"].contains($0)
-          || $0 == "--version=2"
+        !$0.hasPrefix("-") || ["--state", "--latency", "--images"].contains($0)
       }
       let verb = Self.commands.contains(" \(words.dropFirst().first ?? "-")")
       let command =

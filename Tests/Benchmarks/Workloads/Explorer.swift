@@ -172,7 +172,6 @@ extension Quantity {
         name: "explorer-large-states", unit: "states, no more and no fewer",
         exact: Double(Dials.count)
       ) { _ in Double(Large.search.states) },
-      Quantity(name: "explorer-large-rate", unit: "states a second") { _ in Large.search.rate },
       Quantity(
         name: "explorer-large-memory", unit: "bytes a state, \(stride) of them its own",
         limit: Double(2 * stride + 32)
@@ -184,11 +183,10 @@ extension Quantity {
 @MainActor
 private struct Large {
   let states: Int
-  let rate: Double
   /// The memory of a state.
   let bytes: Double?
 
-  /// The search runs once, for all three quantities.
+  /// The search runs once, for both quantities.
   static let search = Large()
 
   private init() {
@@ -196,7 +194,6 @@ private struct Large {
     let exploration = required { try Dials.model.explore() }
     let bytes = bytes_in_use() - before
     states = exploration.states
-    rate = exploration.statesPerSecond
     self.bytes = allocations_are_counted() ? Double(bytes) / Double(exploration.states) : nil
   }
 }
