@@ -50,43 +50,32 @@ import Testing
     #expect(exploration.isProved)
   }
 
-  /// An app whose first action corrects its first balance, or loads one. A wrong one is corrected, or is an error.
-  private struct Balance: TestApp {
-    enum Action: Sendable {
-      case load
-      case set(Int)
-    }
+  private static let balances: [AppProperty<FlawedState>] = [
+    .noRuntimeIssue, .everyReduction("not negative") { $0.count >= 0 },
+  ]
 
-    struct Wrong: Error {}
+  private struct Wrong: Error {}
 
-    static let starts = ["first", "corrected", "thrown"]
-    static let properties: [AppProperty<Int>] = [
-      .noRuntimeIssue, .everyReduction("not negative") { $0 >= 0 },
-    ]
-
-    let state: Int
-    let firstAction: Action?
-    let reducer: Reduce<Int, Action>
-
-    init(_ launch: Launch) {
-      (state, firstAction) = launch.start == "first" ? (-1, .set(0)) : (0, .load)
-      let (choices, isThrown) = (launch.choices, launch.start == "thrown")
-      reducer = Reduce { state, action in
+  /// The first action corrects the first balance, or loads one. A wrong one is corrected, or is an error.
+  private func balance(_ start: String) -> Flaw {
+    Flaw(
+      "A balance is negative.", .noRuntimeIssue,
+      firstAction: start == "first" ? .number(0) : .done("load"),
+      start: { _ in FlawedState(count: start == "first" ? -1 : 0) },
+      reduce: { state, action, world in
         switch action {
-        case .load:
+        case .number(let balance): state.count = balance
+        case .done:
           return .run(name: "load") { send in
-            let balance = choices.choose("balance", ["right": 0, "wrong": -1])
-            if isThrown, balance < 0 { throw Wrong() }
-            await send(.set(balance))
-            await send(.set(0))
+            let balance = world.choices.choose("balance", ["right": 0, "wrong": -1])
+            if start == "thrown", balance < 0 { throw Wrong() }
+            await send(.number(balance))
+            await send(.number(0))
           }
-        case .set(let balance): state = balance
+        default: break
         }
         return .none
-      }
-    }
-
-    func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Text("\(state)") }
+      })
   }
 
   @Test(arguments: [
@@ -96,13 +85,16 @@ import Testing
   func `the first state, and each way to the state after the start, is checked`(
     start: String, property: String
   ) throws {
-    let exploration = try AppModel<Balance>.bare(start: start).explore()
-    #expect(exploration.states == 1 && exploration.refuted == [property], "\(exploration)")
-    let trail = try #require(exploration[property]?.trail)
-    #expect(
-      trail.contains("\n% choices \"balance: wrong\"\n") == (start != "first"), "\(trail)")
-    let failure = try #require(try exploration.playedTrail(of: property))
-    #expect(failure.source == "the start of the app")
+    try FlawedApp.$flaw.withValue(balance(start)) {
+      let exploration = try AppModel<FlawedApp>.bare().explore(checking: Self.balances)
+      #expect(exploration.states == 1 && exploration.refuted == [property], "\(exploration)")
+      let trail = try #require(exploration[property]?.trail)
+      #expect(
+        trail.contains("\n% choices \"balance: wrong\"\n") == (start != "first"), "\(trail)")
+      let failure = try #require(
+        try exploration.playedTrail(of: property, checking: Self.balances))
+      #expect(failure.source == "the start of the app")
+    }
   }
 }
 
