@@ -12,11 +12,11 @@ extension Root.State: ScreenedState {}
 
 extension TestStore<Root.State, Root.Action> {
   convenience init(
-    _ state: Root.State, sessions: SessionStore = .memory(), rules: Rules = Rules(),
+    _ state: Root.State, sessions: SessionStore = .memory(),
     simulation: Simulation = Simulation()
   ) {
     self.init(state, simulation: simulation) {
-      Root(store: sessions, hasher: .seeded(1), clock: simulation.clock, rules: rules)
+      Root(store: sessions, hasher: .seeded(1), clock: simulation.clock)
     }
   }
 }
@@ -46,10 +46,8 @@ enum Place: Int {
 
 extension Root.State {
   /// The state in which Ada has completed all screens up to this one.
-  static func ada(
-    at place: Place, confirming confirmation: Secret = "4711", pin: Secret = "4711",
-    rules: Rules = Rules()
-  ) -> Root.State {
+  static func ada(at place: Place, confirming confirmation: Secret = "4711") -> Root.State {
+    let (rules, pin) = (Rules(), Secret("4711"))
     let credentials = Credentials.State(
       rules: rules, email: "ada@example.com", password: "correct horse")
     let personalInfo = PersonalInfo.State(
@@ -127,22 +125,20 @@ extension Root.Action {
 
 /// Makes a store fail to save and to remove, until it ends.
 final class Trouble: Sendable {
-  static let reason = "No space left on device"
   /// The problem that a screen shows.
-  static func problem(_ doing: String = "saving") -> String {
-    "\(reason) (\(doing) onboarding.json). Free some space and try again."
-  }
+  static let problem =
+    "No space left on device (saving onboarding.json). Free some space and try again."
 
-  private let reason: Mutex<String?>
+  private let hasBegun: Mutex<Bool>
 
-  init(_ reason: String? = Trouble.reason) { self.reason = Mutex(reason) }
+  init(hasBegun: Bool = true) { self.hasBegun = Mutex(hasBegun) }
 
-  func begin(_ reason: String = Trouble.reason) { self.reason.withLock { $0 = reason } }
+  func begin() { hasBegun.withLock { $0 = true } }
 
-  func end() { reason.withLock { $0 = nil } }
+  func end() { hasBegun.withLock { $0 = false } }
 
   func check(_ doing: String) throws(StorageError) {
-    guard reason.withLock({ $0 }) != nil else { return }
+    guard hasBegun.withLock(\.self) else { return }
     throw StorageError(.system(.noSpace), doing, "onboarding.json")
   }
 }

@@ -33,10 +33,8 @@ extension Account {
 }
 
 extension Root.State {
-  static func getStarted(
-    _ email: String = "", _ phase: GetStarted.State.Phase = .editing(problem: nil)
-  ) -> Root.State {
-    .signedOut(GetStarted.State(email: email, phase: phase))
+  static func getStarted(_ email: String = "") -> Root.State {
+    .signedOut(GetStarted.State(email: email))
   }
 
   /// The log-in above Get Started.

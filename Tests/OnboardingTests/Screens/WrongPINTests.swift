@@ -43,7 +43,7 @@ struct WrongPINTests {
   }
 
   @Test func `if the session cannot be removed, no PIN is tried any more`() {
-    let trouble = Trouble(nil)
+    let trouble = Trouble(hasBegun: false)
     let sessions = SessionStore.memory(initial: session(wrongTries: 9)).having(trouble)
     let store = store(wrongTries: 9, sessions: sessions)
     store.type("unlock")
@@ -92,7 +92,7 @@ struct WrongPINTests {
       sessions: .memory(initial: session(wrongTries: 0)).having(Trouble()))
     store.type("pin 4711")
     store.type("unlock")
-    store.receive(.equal(.unlock(.notChecked(reason: Trouble.problem()))))
+    store.receive(.equal(.unlock(.notChecked(reason: Trouble.problem))))
     #expect(store.screen.id == "unlock")
     store.finish()
   }
