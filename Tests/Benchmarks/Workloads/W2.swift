@@ -98,8 +98,7 @@ extension Benchmark {
 extension Counter {
   @inline(never)
   static func flattened(_ state: inout Level1.State, _ action: Level1.Action) {
-    guard case .child(let action) = action else { return }
-    _ = Counter().reduce(into: &state.child, action: action)
+    if case .child(let action) = action { _ = Counter().reduce(into: &state.child, action: action) }
   }
 
   @inline(never)
@@ -128,61 +127,51 @@ extension Counter {
 extension Counter {
   @inline(never)
   static func nested(_ state: inout Level1.State, _ action: Level1.Action) {
-    guard case .child(let action) = action else { return }
-    reduced(&state.child, action)
+    if case .child(let action) = action { reduced(&state.child, action) }
   }
 
   @inline(never)
   static func nested(_ state: inout Level2.State, _ action: Level2.Action) {
-    guard case .child(let action) = action else { return }
-    nested(&state.child, action)
+    if case .child(let action) = action { nested(&state.child, action) }
   }
 
   @inline(never)
   static func nested(_ state: inout Level3.State, _ action: Level3.Action) {
-    guard case .child(let action) = action else { return }
-    nested(&state.child, action)
+    if case .child(let action) = action { nested(&state.child, action) }
   }
 
   @inline(never)
   static func nested(_ state: inout Level4.State, _ action: Level4.Action) {
-    guard case .child(let action) = action else { return }
-    nested(&state.child, action)
+    if case .child(let action) = action { nested(&state.child, action) }
   }
 
   @inline(never)
   static func nested(_ state: inout Level5.State, _ action: Level5.Action) {
-    guard case .child(let action) = action else { return }
-    nested(&state.child, action)
+    if case .child(let action) = action { nested(&state.child, action) }
   }
 
   @inline(never)
   static func nested(_ state: inout Level6.State, _ action: Level6.Action) {
-    guard case .child(let action) = action else { return }
-    nested(&state.child, action)
+    if case .child(let action) = action { nested(&state.child, action) }
   }
 
   @inline(never)
   static func nested(_ state: inout Level7.State, _ action: Level7.Action) {
-    guard case .child(let action) = action else { return }
-    nested(&state.child, action)
+    if case .child(let action) = action { nested(&state.child, action) }
   }
 
   @inline(never)
   static func nested(_ state: inout Level8.State, _ action: Level8.Action) {
-    guard case .child(let action) = action else { return }
-    nested(&state.child, action)
+    if case .child(let action) = action { nested(&state.child, action) }
   }
 
   @inline(never)
   static func nested(_ state: inout Level9.State, _ action: Level9.Action) {
-    guard case .child(let action) = action else { return }
-    nested(&state.child, action)
+    if case .child(let action) = action { nested(&state.child, action) }
   }
 
   @inline(never)
   static func nested(_ state: inout Level10.State, _ action: Level10.Action) {
-    guard case .child(let action) = action else { return }
-    nested(&state.child, action)
+    if case .child(let action) = action { nested(&state.child, action) }
   }
 }
