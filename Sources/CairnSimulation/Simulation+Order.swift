@@ -75,9 +75,16 @@ extension Simulation {
   /// of the next start. What it stores in ``memory`` is lost afterwards: in a process that ended, it would
   /// not run.
   public func restart(_ body: () -> Void) {
-    clock.endProcess(body)
-    processCount += 1
-    simulationExecutor.endedProcess.store(processCount, ordering: .relaxed)
+    var ended = stores.compactMap(\.store)
+    clock.endProcess {
+      body()
+      processCount += 1
+      simulationExecutor.endedProcess.store(processCount, ordering: .relaxed)
+      // The end of a store runs the cancellation handlers of its effects, which are in no cancelled task.
+      simulationExecutor.isEndingProcess.store(true, ordering: .relaxed)
+      ended.removeAll()
+      simulationExecutor.isEndingProcess.store(false, ordering: .relaxed)
+    }
     simulationExecutor.drive { _ = simulationExecutor.drain() }
     simulationExecutor.endedProcess.store(0, ordering: .relaxed)
   }

@@ -260,7 +260,7 @@ final class SimulatedStore {
   /// The effects in flight, without background effects.
   let foreground: () -> [EffectInFlight]
 
-  private weak let store: AnyObject?
+  weak let store: AnyObject?
 
   var hasEnded: Bool { store == nil }
 

@@ -36,6 +36,36 @@ struct DriverObserverTests {
       ])
   }
 
+  @Test func `the first action is that of the process that starts`() throws {
+    let simulation = Simulation()
+    let driver = Driver(Diary(Launch(.simulated(start: "new"), in: simulation)), in: simulation)
+    #expect(driver.state == ["welcome"])
+    driver.send("saved")
+    driver.restart()
+    #expect(driver.state == ["welcome back"])
+  }
+
+  /// Keeps what is sent.
+  private struct Diary: App {
+    static let name = "diary"
+    static let summary = "Keeps words."
+    let state: [String] = []
+    let reducer: Reduce<[String], String>
+    private let saved: Guarded<String>
+    var firstAction: String? { saved.withLock { $0.isEmpty } ? "welcome" : "welcome back" }
+
+    init(_ launch: Launch) {
+      saved = launch.memory.keep("")
+      reducer = Reduce { [saved] state, action in
+        state.append(action)
+        if action == "saved" { saved.withLock { $0 = action } }
+        return .none
+      }
+    }
+
+    func screens(of state: [String]) -> [Screen<String>] { [Screen("diary", "Diary") {}] }
+  }
+
   private struct Lamp: App, Reducer {
     enum Action { case started, toggle, blink }
 

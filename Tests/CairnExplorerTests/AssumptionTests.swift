@@ -153,13 +153,22 @@ import Testing
     }
   }
 
-  @Test func `an effect stores nothing after the end of its process`() throws {
+  @Test(arguments: [false, true])
+  func `an effect stores nothing after the end of its process`(hasHandler: Bool) throws {
     let question = Question("work") { button, state, world in
       state.pressed.insert(button)
-      return .run(name: "work") { _ in
-        world.box.withLock { $0 = "locked" }
-        defer { world.box.withLock { $0 = "free" } }
-        try await world.clock.sleep(for: .seconds(1))
+      return .run(name: "work") { [clock = world.clock, box = world.box] _ in
+        box.withLock { $0 = "locked" }
+        guard hasHandler else {
+          defer { box.withLock { $0 = "free" } }
+          return try await clock.sleep(for: .seconds(1))
+        }
+        await withTaskCancellationHandler {
+          try? await clock.sleep(for: .seconds(1))
+          box.withLock { $0 = "free" }
+        } onCancel: {
+          box.withLock { $0 = "free" }
+        }
       }
     }
     let property = AppProperty<ProbeState>.everyMoment("a lock has an owner") { moment in

@@ -102,7 +102,7 @@ public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
   /// The reducer, read at every start.
   var reducer: Root { get }
 
-  /// The action that is sent after the start; `nil` for none.
+  /// The action that is sent after the start, read at every start; `nil` for none.
   var firstAction: Root.Action? { get }
 
   /// The action that is sent after `:undo`, `:redo` or `:goto` has restored a state; `nil` for none.

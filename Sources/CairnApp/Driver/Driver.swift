@@ -19,7 +19,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
   /// The simulation in which effects run, and whose clock they use.
   public let simulation: Simulation
   private let makeStore: () -> Store<State, Action>
-  private let firstAction: Action?
+  private let firstAction: () -> Action?
   private let actionAfterRestore: Action?
   private let makeScreens: (State) -> [Screen<Action>]
   private let events: DriverEvents<State, Action>?
@@ -93,7 +93,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
       }
       return simulation.store(app.state) { reducer }
     }
-    firstAction = app.firstAction
+    firstAction = { app.firstAction }
     actionAfterRestore = app.actionAfterRestore
     makeScreens = app.screens
     store = makeStore()
@@ -121,7 +121,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     observer = eventObserver
     follower = nil
     makeStore = { simulation.store(app.state) { app.reducer } }
-    firstAction = app.firstAction
+    firstAction = { app.firstAction }
     actionAfterRestore = app.actionAfterRestore
     makeScreens = app.screens
     store = machine.map { resume(simulation, $0) } ?? makeStore()
@@ -322,7 +322,7 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   /// Sends the first action and runs ready effects.
   package func start() {
-    sendOwn(firstAction, from: .start)
+    sendOwn(firstAction(), from: .start)
   }
 
   private func sendOwn(_ action: Action?, from source: DriverEvent<Action>.Source) {

@@ -107,7 +107,8 @@ extension AppRun {
     guard cancellation != .none || driver.store.isInFlight(number) else { return nil }
     let key = EffectKey(
       source: source(of: number, origin), isBackground: origin.label.isBackground,
-      history: history(of: number), sleepers: SleeperCount(), cancellation: cancellation)
+      history: history(of: number), sleepers: SleeperCount(), cancellation: cancellation,
+      isOrphan: isOrphan(number))
     let isAwaited = driver.store.isAwaited(number)
     return OrderSearch.Task(
       number: number, key: key,

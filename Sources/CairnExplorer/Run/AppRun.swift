@@ -267,13 +267,17 @@ final class AppRun<A: App> {
     EffectKey(
       source: source(of: effect.number, origin), isBackground: isBackground(effect.number, origin),
       history: history(of: records[effect]), sleepers: sleepers,
-      cancellation: log.cancelled[effect.number] ?? .none)
+      cancellation: log.cancelled[effect.number] ?? .none, isOrphan: isOrphan(effect.number))
   }
 
   /// Whether nothing waits for an effect: it was cancelled, or is in the background. The timer of a throttle changes that.
   private func isBackground(_ effect: Int, _ origin: EffectLog<State, Action>.Origin) -> Bool {
     let own = driver.allEffects.first { $0.number == effect }
     return log.cancelled[effect] != nil || own?.isBackground ?? origin.label.isBackground
+  }
+
+  func isOrphan(_ effect: Int) -> Bool {
+    driver.allEffects.first { $0.number == effect }?.metadata.isOrphan == true
   }
 
   func history(of effect: Int) -> EffectHistory { history(of: records[effect]) }

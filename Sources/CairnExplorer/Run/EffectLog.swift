@@ -28,6 +28,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let after: State
     let action: Action
     let seen: Seen
+    /// Whether an input caused it, and not a reply of an effect.
+    let isInput: Bool
     /// Its identity without the times, once it was asked for.
     var identity: ReductionIdentity?
   }
@@ -203,14 +205,22 @@ final class EffectLog<State: Hashable, Action: Sendable> {
       var seen = run.takeSeen()
       seen.remove(seenByStart)
       seenByStart = Seen()
+      let isInput =
+        switch step.origin {
+        case .owner, .replay: self.isInput
+        case .effect(_, nil): reductions[step.number - 1]?.isInput ?? self.isInput
+        case .effect: false
+        }
       reductions[step.number] = Reduction(
-        state: self.state, after: state, action: step.action, seen: seen)
+        state: self.state, after: state, action: step.action, seen: seen,
+        isInput: isInput)
     }
     for effect in event.changes.started {
-      guard reductions[effect.actionNumber] != nil else { continue }
+      guard let reduction = reductions[effect.actionNumber] else { continue }
       origins[effect.number] = Origin(
         label: AppEffect(effect), number: effect.actionNumber, position: effect.indexPath,
-        isInput: isInput, input: effect.declaredIdentity, instance: interner.makeInstance())
+        isInput: reduction.isInput, input: effect.declaredIdentity,
+        instance: interner.makeInstance())
     }
     let changes = event.changes
     if changes.cancels {

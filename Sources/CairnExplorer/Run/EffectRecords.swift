@@ -6,7 +6,8 @@ import Synchronization
 struct EffectHistory: Hashable, Sendable {
   /// The number of parts of it that have run.
   var resumptions = 0
-  /// The task that continued, each time that several of its tasks could.
+  /// The task that continued, each time that several of its tasks could, and of several tasks, when another effect
+  /// resumed one.
   var turns: [Int] = []
   /// The answers that it received, and the values that it read in the world's memory, in order.
   var seen: [AnyID] = []
@@ -192,6 +193,10 @@ final class SearchedEffect: EffectRecord {
     forbidRepetition()
     guard let other = other as? SearchedEffect else { return }
     see(AnyID(Resumer(effect: other.effect.number, history: other.history(since: .zero))))
+    // One of its other tasks may have continued before, or may do so after. No turn of a task is negative.
+    past.withLock { past in
+      if past.hasSeveralTasks { past.history.turns.append(~past.history.resumptions) }
+    }
   }
 
   func addTask() { past.withLock { ($0.hasSeveralTasks, $0.isRepeatable) = (true, false) } }

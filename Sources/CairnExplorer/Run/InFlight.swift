@@ -20,9 +20,11 @@ import CairnSimulation
 struct EffectKey: Hashable {
   let source: EffectSource
   let isBackground: Bool
-  let history: EffectHistory
+  var history: EffectHistory
   let sleepers: SleeperCount
   var cancellation = Cancellation.none
+  /// Whether nothing receives what it sends, because it outlives its feature.
+  var isOrphan = false
 
   /// Whether the effect was cancelled, after how many of its parts, and whether the next one was ready. If not, a
   /// wait ends with an error.
@@ -33,11 +35,9 @@ struct EffectKey: Hashable {
 
   /// The effect after another part, in which it has met nothing.
   var resumed: EffectKey {
-    var history = history
-    history.resumptions += 1
-    return EffectKey(
-      source: source, isBackground: isBackground, history: history, sleepers: sleepers,
-      cancellation: cancellation)
+    var key = self
+    key.history.resumptions += 1
+    return key
   }
 
   /// The effect, cancelled after this history.

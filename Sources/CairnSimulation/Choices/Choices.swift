@@ -94,6 +94,11 @@ public struct Choices: Sendable {
 
   /// Fixes the next answers to a question. Later answers are chosen as before.
   public func fix(_ question: String, _ answers: String...) {
+    let executor = clock.executor
+    guard executor.endedProcessOfCaller == nil else { return }
+    // An effect that begins again would fix them twice.
+    executor.currentRecord?.forbidRepetition()
+    executor.note(AnyID(question))
     fixed.withLock { $0 += answers.map { FixedAnswer(question: question, answer: $0) } }
   }
 
@@ -130,7 +135,9 @@ public struct Choices: Sendable {
   /// - Throws: `CancellationError` if the caller is cancelled and the wait does not continue.
   public func sleep(for range: ClosedRange<Duration>, isRead: Bool = false) async throws {
     let outlives = isRead ? nil : outlives
-    let range = max(.zero, range.lowerBound)...max(.zero, range.upperBound)
+    let first = max(.zero, range.lowerBound)
+    // A longer sleep never ends, and a shorter one of the same range may.
+    let range = first...max(first, min(range.upperBound, VirtualClock.longestSleep))
     guard range.lowerBound < range.upperBound else {
       return try await clock.sleep(for: range.upperBound, drawn: nil, outliving: outlives)
     }
@@ -188,8 +195,11 @@ public struct Choices: Sendable {
   }
 
   private func takeFixed(_ question: String) -> String? {
+    let isLost = clock.executor.endedProcessOfCaller != nil
     let taken = fixed.withLock { fixed in
-      fixed.firstIndex { $0.question == question }.map { fixed.remove(at: $0) }
+      fixed.firstIndex { $0.question == question }.map { index in
+        isLost ? fixed[index] : fixed.remove(at: index)
+      }
     }
     // The next call of the stand-in has another answer: the order of the calls matters.
     if let taken { clock.executor.note(AnyID(taken)) }

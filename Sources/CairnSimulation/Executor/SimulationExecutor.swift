@@ -74,6 +74,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   let isEndless = Atomic(false)
   /// The number of the process that has ended and whose cancelled effects run; 0 for none. What they store is lost.
   let endedProcess = Atomic(0)
+  /// Whether the stores of that process end now.
+  let isEndingProcess = Atomic(false)
   private let onReady: (@Sendable () -> Void)?
   /// The threads for the steps of effects; `nil` if they run on the thread of the driver.
   let threads: StepThreads?
@@ -106,10 +108,13 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     return jobs.withLock { $0.running?.thread == thread }
   }
 
-  /// The number of the process that has ended, if a cancelled effect of it is the caller.
+  /// The number of the process that has ended, if a cancelled effect of it, or its cancellation handler, is the caller.
   var endedProcessOfCaller: Int? {
     let process = endedProcess.load(ordering: .relaxed)
-    return process > 0 && Task.isCancelled ? process : nil
+    guard process > 0, isEndingProcess.load(ordering: .relaxed) || Task.isCancelled else {
+      return nil
+    }
+    return process
   }
 
   var driveCount: Int { jobs.withLock { $0.driveCount } }

@@ -148,4 +148,36 @@ import Testing
       #expect(results == [.proved, .proved, .refuted], "\(exploration)")
     }
   }
+
+  @Test func `an answer is fixed before and after it is given`() throws {
+    let question = Question("go") { _, state, world in
+      state.pressed = ["go"]
+      return .merge(
+        .run(name: "fix") { [clock = world.clock, choices = world.choices] _ in
+          try await clock.sleep(for: .seconds(1))
+          choices.fix("toss", "bad")
+        },
+        .run(name: "toss") { [clock = world.clock, choices = world.choices] send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.note(choices.choose("toss", ["good": "good", "bad": "bad"])))
+        })
+    }
+    try question.expectFound(["good", "bad"])
+  }
+
+  @Test func `an answer that an effect has fixed is given once`() throws {
+    let question = Question("fix toss") { button, state, world in
+      if button == "fix" {
+        state.pressed = ["fix"]
+        return .run(name: "fix") { [clock = world.clock, choices = world.choices] _ in
+          choices.fix("toss", "bad")
+          try await clock.sleep(for: .seconds(1))
+        }
+      }
+      guard state.pressed == ["fix"], state.noted.count < 2 else { return .none }
+      state.noted.append(world.choices.choose("toss", ["good": "good", "bad": "bad"]))
+      return .none
+    }
+    try question.expectFound(["bad good", "bad bad"])
+  }
 }

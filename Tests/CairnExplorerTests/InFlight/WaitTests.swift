@@ -291,4 +291,44 @@ import Testing
     let logs = ["a b x", "b a x", "b x a", "x a b", "a x b"]
     #expect(try question.found(among: logs) == ["a b x", "b a x", "b x a"])
   }
+
+  @Test func `an answer that may take very long may also come soon`() throws {
+    let question = Question("ask") { _, state, world in
+      state.pressed = ["ask"]
+      return .run(name: "ask") { [choices = world.choices] send in
+        try await choices.sleep(for: .zero ... .seconds(Int64.max))
+        await send(.note("x"))
+      }
+    }
+    try question.expectFound(["x"])
+  }
+
+  @Test func `whether its timer or another effect came first belongs to an effect`() throws {
+    let stream = Guarded<AsyncStream<Void>.Continuation?>(nil)
+    let question = Question("go tell") { button, state, world in
+      if button == "tell" {
+        guard state.pressed == ["go"] else { return .none }
+        state.pressed.insert("tell")
+        return .run(name: "tell") { _ in stream.withLock { _ = $0?.yield() } }
+      }
+      state.pressed = ["go"]
+      return .run(name: "wait") { [clock = world.clock] send in
+        let texts = AsyncStream<Void> { continuation in stream.withLock { $0 = continuation } }
+        let order = await withTaskGroup(of: String.self) { group in
+          group.addTask {
+            try? await clock.sleep(for: .seconds(1))
+            return "timer"
+          }
+          group.addTask {
+            for await _ in texts { break }
+            return "stream"
+          }
+          return await group.reduce(into: [String]()) { $0.append($1) }
+        }
+        try await clock.sleep(for: .seconds(1))
+        await send(.note(order.joined(separator: " ")))
+      }
+    }
+    try question.expectFound(["stream timer", "timer stream"])
+  }
 }

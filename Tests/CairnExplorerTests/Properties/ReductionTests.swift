@@ -158,7 +158,10 @@ import Testing
       "The pages of a closed book are loaded.", .noLeakedEffect, ["take"],
       refusal: { $1["ordered"] ? "it is ordered" : nil },
       screens: { main, state, _ in
-        let book = Screen<Flaw.Action>("book", "Book") { Button("close", .press("close")) }
+        let book = Screen<Flaw.Action>("book", "Book") {
+          Button("close", .press("close"))
+          if start == "requested", !state["loading"] { Button("load", .press("load")) }
+        }
         return state["open"] ? [main, book] : [main]
       },
       reduce: { state, action, world in
@@ -166,10 +169,18 @@ import Testing
         case .press("take") where isDelivered && !state["ordered"]:
           state["ordered"] = true
           return world.reply("delivered")
-        case .press("take") where !isDelivered, .done("delivered"):
+        case .press("take") where !isDelivered && start != "requested", .done("delivered"):
           state["open"] = true
           return world.reply("loaded", after: .seconds(5))
             .cancellable(id: "load", cancelInFlight: true)
+        case .press("take"):
+          state["open"] = true
+          return .none
+        // The token comes at once, in the step of the input.
+        case .press("load") where !state["loading"]:
+          state["loading"] = true
+          return .run(name: "token") { send in await send(.done("token")) }
+        case .done("token"): return world.reply("loaded", after: .seconds(5))
         case .press("close"):
           state["open"] = false
           return start == "cancelled" ? .cancel(id: "load") : .none
@@ -178,13 +189,20 @@ import Testing
       })
   }
 
+  @Test func `an effect of a reply belongs to no screen, also if the reply comes at once`() throws {
+    let found = try explored("requested")
+    #expect(found.isProved && found.states > 5, "\(found)")
+  }
+
+  private func explored(_ start: String) throws -> AppExploration<FlawedApp> {
+    try FlawedApp.$flaw.withValue(shelf(start)) { try AppModel<FlawedApp>.bare().explore() }
+  }
+
   @Test(arguments: ["opened", "delivered", "cancelled"])
   func `an effect of the reduction that pushes its screen belongs to that screen`(
     start: String
   ) throws {
-    let exploration = try FlawedApp.$flaw.withValue(shelf(start)) {
-      try AppModel<FlawedApp>.bare().explore()
-    }
+    let exploration = try explored(start)
     let verdict = try #require(exploration.verdicts.first)
     #expect(verdict.result == (start == "cancelled" ? .proved : .refuted), "\(exploration)")
     #expect((verdict.trail?.contains("> close\n") == true) == (start != "cancelled"))
