@@ -46,10 +46,12 @@ struct Delivery: Reducer {
       return set(field, in: &state)
     case .order where !state.isOrdering && state.problems.isEmpty:
       state.isOrdering = true
-      return .run(name: "order") { [order, state] send in
-        await order(state)
-        await send(.ordered)
-      }
+      return .merge(
+        .cancel(id: "city"),
+        .run(name: "order") { [order, state] send in
+          await order(state)
+          await send(.ordered)
+        })
     case .set, .order:
       return .none  // refused
     case .cityFound(let city):

@@ -22,6 +22,15 @@ import Testing
     store.finish()
   }
 
+  @Test func `no city arrives after the order`() {
+    let store = form(Delivery.State(name: "Ada", email: "ada@example.com"))
+    store.send(.set(.postalCode("10115"))) { $0.postalCode = "10115" }
+    store.send(.order) { $0.isOrdering = true }
+    store.receive(.equal(.ordered)) { $0 = .init() }
+    store.advance(by: .milliseconds(300))
+    store.finish()
+  }
+
   @Test func `an incomplete form is not sent, and a form that is on its way is not changed`() {
     let store = form(Delivery.State(name: "Ada"))
     store.send(.order)
