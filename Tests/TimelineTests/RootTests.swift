@@ -96,6 +96,21 @@ struct RootTests {
     store.finish()
   }
 
+  @Test func `a log-in request that fails is told, and can be sent again`() {
+    let client = TwitterClient.live(clock: simulation.clock)
+      .answering([], simulation.choices, isUnreliable: true)
+    simulation.choices.fix("credentials", "are not checked", "are wrong")
+    let store = TestStore(Login.State(username: "ada"), simulation: simulation) {
+      Login(client: client)
+    }
+    store.send(.logIn) { $0.phase = .submitting }
+    let reason = "\(ServiceUnavailable())"
+    store.receive(.failed(reason: reason)) { $0.phase = .editing(problem: reason) }
+    store.send(.logIn) { $0.phase = .submitting }
+    store.receive(.answered(isRight: false)) { $0.phase = .editing(problem: Login.refusal) }
+    store.finish()
+  }
+
   @Test func `a log-in that cannot be saved goes on unsaved, and a log-out does not`() {
     let file = SavedFile()
     let store = store(file)

@@ -56,14 +56,21 @@ extension TwitterClient {
   /// - Parameters:
   ///   - messages: the messages of the service.
   ///   - choices: the choices of its answers.
-  ///   - isUnreliable: whether it can fail, be slow or never answer a request for messages.
+  ///   - isUnreliable: whether it can fail, be slow or never answer a request for messages, and fail to check
+  ///     wrong credentials.
   func answering(
     _ messages: [Message], _ choices: Choices, isUnreliable: Bool = false
   ) -> TwitterClient {
     var client = self
     client.logIn = { [logIn] username, password in
       if try await logIn(username, password) { return true }
-      return try await choices.answer("credentials", ["are wrong": .success(false)], isRead: true)
+      let areWrong = Answer.success(false)
+      guard isUnreliable else {
+        return try await choices.answer("credentials", ["are wrong": areWrong], isRead: true)
+      }
+      return try await choices.answer(
+        "credentials",
+        ["are wrong": areWrong, "are not checked": .failure(ServiceUnavailable())], isRead: true)
     }
     client.loadTimeline = { [loadTimeline] in
       _ = try await loadTimeline()

@@ -20,6 +20,7 @@ struct Login: Reducer {
     case passwordChanged(Secret)
     case logIn
     case answered(isRight: Bool)
+    case failed(reason: String)
   }
 
   let client: TwitterClient
@@ -42,6 +43,9 @@ struct Login: Reducer {
     case .answered(let isRight):
       if !isRight { state.phase = .editing(problem: Self.refusal) }
       return .none
+    case .failed(let reason):
+      state.phase = .editing(problem: reason)
+      return .none
     }
   }
 
@@ -51,6 +55,8 @@ struct Login: Reducer {
   private func logIn(_ username: String, _ password: Secret) -> Effect<Action> {
     .run(name: "log in") { [client] send in
       await send(.answered(isRight: try await client.logIn(username: username, password: password)))
+    } catch: { error, send in
+      await send(.failed(reason: "\(error)"))
     }
   }
 }
