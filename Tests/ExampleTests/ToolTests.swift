@@ -129,7 +129,7 @@ import Testing
       manifest.contains(#".package(url: "https://example.com/team/cairn.git", branch: "main")"#))
     #expect(manifest.contains(#".product(name: "CairnTerminal", package: "cairn")"#))
     #expect(!manifest.contains("path:"))
-    #expect(folder.text("app/.gitignore")?.contains("my-notes.txt") == true)
+    #expect(folder.text("app/.gitignore")?.contains("my-notes.json") == true)
   }
 
   @Test(arguments: [

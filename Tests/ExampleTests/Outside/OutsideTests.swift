@@ -21,9 +21,11 @@ import Testing
     let search = try app.run("swift run my-notes explore")
     #expect(search.status == 0, "\(search.output)")
     #expect(search.output.contains("proved      every step: an entry stays on the list\n"))
-    try app.run(#"printf 'add\ntext milk\nsave\n' | swift run my-notes | tail -5"#).expect(
-      "Starter\n\n  - milk\n\n  add\n".replacing("Starter", with: "MyNotes"))
-    #expect(app.folder.text("my-notes.txt") == "milk\n")
+    // An entry with a line break is one entry.
+    let lines = #"printf '%s\n' add 'text "oat\nmilk"' save"#
+    try app.run("\(lines) | swift run my-notes | tail -5").expect(
+      "MyNotes\n\n  - oat\\nmilk\n\n  add\n")
+    #expect(app.folder.text("my-notes.json") == #"["oat\nmilk"]"#)
   }
 
   @Test func `the page of a persistent app can be followed, and prints its outputs`() throws {

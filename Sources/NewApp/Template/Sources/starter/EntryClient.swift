@@ -8,17 +8,15 @@ struct EntryClient: Sendable {
 }
 
 extension EntryClient {
-  /// A text file with an entry on each line.
+  /// A JSON file with the entries.
   static func live(file: String) -> EntryClient {
     EntryClient(
       load: {
         guard FileManager.default.fileExists(atPath: file) else { return [] }
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        return text.split(separator: "\n").map(String.init)
+        return try JSONDecoder().decode([String].self, from: Data(contentsOf: URL(filePath: file)))
       },
       save: { entries in
-        let text = entries.map { $0 + "\n" }.joined()
-        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        try JSONEncoder().encode(entries).write(to: URL(filePath: file), options: .atomic)
       })
   }
 

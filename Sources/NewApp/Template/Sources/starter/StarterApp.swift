@@ -7,7 +7,7 @@ import CairnTerminal
   static let name = "starter"
   static let summary = "Keeps a list of entries."
   static let options = [
-    AppOption("--file", value: "FILE", help: "keep the entries in FILE (default: starter.txt)")
+    AppOption("--file", value: "FILE", help: "keep the entries in FILE (default: starter.json)")
   ]
 
   let state = Home.State()
@@ -17,7 +17,7 @@ import CairnTerminal
   init(_ launch: Launch) {
     switch launch.world {
     case .real:
-      reducer = Home(client: .live(file: launch.options["--file"] ?? "starter.txt"))
+      reducer = Home(client: .live(file: launch.options["--file"] ?? "starter.json"))
     case .simulated:
       reducer = Home(client: .simulated(launch.memory.keep([]), launch.choices))
     }
