@@ -20,16 +20,27 @@ extension EntryClient {
       })
   }
 
-  /// A stand-in for trails, tests and `explore`, which answers within a second of simulated time.
+  /// A stand-in for trails, tests and `explore`, which works within a second of simulated time, or fails.
   static func simulated(_ entries: Guarded<[String]>, _ choices: Choices) -> EntryClient {
-    EntryClient(
+    @Sendable func answer(_ question: String, isRead: Bool) async throws {
+      try await choices.answer(
+        question,
+        ["works": .slow(.zero ... .seconds(1), .success(())), "fails": .failure(Offline())],
+        isRead: isRead)
+    }
+    return EntryClient(
       load: {
-        try await choices.sleep(for: .zero ... .seconds(1), isRead: true)
+        try await answer("load", isRead: true)
         return entries.withLock { $0 }
       },
       save: { new in
-        try await choices.sleep(for: .zero ... .seconds(1))
+        try await answer("save", isRead: false)
         entries.withLock { $0 = new }
       })
   }
+}
+
+/// The failure of the stand-in.
+struct Offline: Error, CustomStringConvertible {
+  let description = "The list cannot be reached. Try again."
 }

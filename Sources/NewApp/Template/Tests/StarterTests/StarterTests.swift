@@ -33,6 +33,23 @@ import Testing
     #expect(saved.withLock { $0 } == ["milk", "bread"])
   }
 
+  @Test func `a failed save is told, and can be tried again`() {
+    let simulation = Simulation()
+    simulation.choices.fix("save", "fails", "works")
+    let saved = Guarded([String]())
+    let store = TestStore(Entry.State(others: [], text: "bread"), simulation: simulation) {
+      Entry(client: .simulated(saved, simulation.choices))
+    }
+    store.send(.save) { $0.phase = .saving }
+    let reason = "\(Offline())"
+    store.receive(.notSaved(reason: reason)) { $0.phase = .editing(problem: reason) }
+    store.send(.save) { $0.phase = .saving }
+    store.advance(by: .seconds(1))
+    store.receive(.saved(["bread"]))
+    store.finish()
+    #expect(saved.withLock { $0 } == ["bread"])
+  }
+
   @Test func `all properties are proved, with refused actions and restarts`() throws {
     let model = AppModel<StarterApp>()
     let exploration = try model.explore()
