@@ -76,6 +76,8 @@ import Testing
     let half = Self.feed.prefix(Self.feed.count / 2)
     let header = LoopbackServer.header(length: Self.feed.utf8.count)
     #expect(try await load(.bytes(header + half)).result == .failure(.incomplete))
+    let compressed = header.replacing("Connection", with: "Content-Encoding: gzip\r\nConnection")
+    #expect(try await load(.bytes(compressed + "\u{1F}")).result == .failure(.incomplete))
     // Without a length the end of the connection is the end of the body.
     let unknown = LoopbackServer.header()
     #expect(try await load(.bytes(unknown + half)).result == .failure(.malformed))

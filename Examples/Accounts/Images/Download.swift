@@ -44,6 +44,8 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
     var continuation: CheckedContinuation<Result<Data, FeedError>, Never>?
     var task: URLSessionDataTask?
     var body = Data()
+    var hasHeader = false
+    /// `nil` if the header does not have the size.
     var expectedSize: Int64?
     /// The reason why the task was cancelled.
     var refusal: FeedError?
@@ -130,6 +132,7 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
       refuse(.tooLarge(limit: limit))
     } else {
       state.withLock { state in
+        state.hasHeader = true
         // A compressed answer is longer than its header says.
         let isCompressed =
           (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") != nil
@@ -153,9 +156,11 @@ private final class Download: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    let (body, expectedSize) = state.withLock { ($0.body, $0.expectedSize) }
+    let (body, expectedSize, hasHeader) = state.withLock {
+      ($0.body, $0.expectedSize, $0.hasHeader)
+    }
     if let error {
-      finish(.failure(problem(of: error, received: expectedSize != nil)))
+      finish(.failure(problem(of: error, received: hasHeader)))
     } else if let expectedSize, expectedSize > Int64(body.count) {
       finish(.failure(.incomplete))
     } else if !(task.response is HTTPURLResponse) {
