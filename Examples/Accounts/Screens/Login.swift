@@ -97,7 +97,7 @@ struct Login: Reducer {
 }
 
 extension Login.State {
-  /// The buttons are never disabled. The reducer refuses them while a user is signed in.
+  /// The buttons are never disabled. The reducer refuses them while a user is being signed in.
   func screens(_ description: UserDescription) -> [Screen<Login.Action>] {
     let login = Screen<Login.Action>("login", "Log in") {
       description.loginInputs(of: form, disabledBecause: business) { .changed($0) }
