@@ -50,12 +50,14 @@ struct Recipes {
     var rows: IdentifiedArray<Recipe> = []
     var problem: String?
     var path: StackState<RecipeDetail.State> = []
+    var isStoring = false
   }
 
   enum Action: Equatable, CasePathable {
     case setQuery(String)
     case found([Recipe])
     case failed(String)
+    case stored(problem: String?)
     case rowTapped(Recipe.ID)
     case path(StackAction<RecipeDetail.Action>)
   }
@@ -100,6 +102,8 @@ struct RecipeDetail: Reducer {
   struct State: Equatable {
     var recipe: Recipe
     var destination: Destination?
+    /// Whether a change of a recipe is on its way: no other one begins.
+    var isStoring = false
   }
 
   enum Destination: Equatable, CasePathable {
@@ -121,6 +125,8 @@ struct RecipeDetail: Reducer {
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .editTapped where state.isStoring, .deleteTapped where state.isStoring:
+        break  // refused
       case .editTapped: state.destination = .editor(.init(recipe: state.recipe))
       case .deleteTapped: state.destination = .deletion(.deletion(of: state.recipe))
       case .editor(.saved(let recipe)): state.recipe = recipe
@@ -159,20 +165,43 @@ extension Recipes: Reducer {
       case .failed(let problem):
         state.problem = problem
       case .rowTapped(let id):
-        guard let recipe = state.rows[id: id] else { break }
+        guard !state.isStoring, let recipe = state.rows[id: id] else { break }
         state.path.append(.init(recipe: recipe))
       case .path(.element(_, .editor(.saved(let recipe)))):
         state.rows[id: recipe.id] = recipe
-        return .run(name: "save") { [storage] _ in try await storage.save(recipe) }
+        return store("save", &state) { try await $0.save(recipe) }
       case .path(.element(_, .deletion(.delete(let id)))):
         state.rows.remove(id: id)
-        return .run(name: "delete") { [storage] _ in try await storage.delete(id) }
+        return store("delete", &state) { try await $0.delete(id) }
+      case .stored(let problem):
+        state.setStoring(false)
+        state.problem = problem
       case .path:
         break
       }
       return .none
     }
     .forEach(\.path, .path) { RecipeDetail() }
+  }
+
+  private func store(
+    _ name: String, _ state: inout State,
+    _ change: @escaping @Sendable (RecipeStorage) async throws -> Void
+  ) -> Effect<Action> {
+    state.setStoring(true)
+    return .run(name: name) { [storage] send in
+      try await change(storage)
+      await send(.stored(problem: nil))
+    } catch: { error, send in
+      await send(.stored(problem: "\(error)"))
+    }
+  }
+}
+
+extension Recipes.State {
+  fileprivate mutating func setStoring(_ isStoring: Bool) {
+    self.isStoring = isStoring
+    for id in path.ids { path[id: id]?.isStoring = isStoring }
   }
 }
 
@@ -218,8 +247,13 @@ extension Recipes: Reducer {
     }
     store.send(.path(.element(id: 0, action: .editor(.saveTapped))))
     store.receive(.path(.element(id: 0, action: .editor(.saved(stew))))) {
-      $0.path = [.init(recipe: stew)]
+      $0.path = [.init(recipe: stew, isStoring: true)]
       $0.rows = [stew]
+      $0.isStoring = true
+    }
+    store.receive(.stored(problem: nil)) {
+      $0.path[id: 0]?.isStoring = false
+      $0.isStoring = false
     }
     store.finish()
   }
@@ -232,6 +266,35 @@ extension Recipes: Reducer {
     store.send(.path(.element(id: 0, action: .deletion(.delete(1))))) {
       $0.path = []
       $0.rows = []
+      $0.isStoring = true
+    }
+    store.receive(.stored(problem: nil)) { $0.isStoring = false }
+    store.finish()
+  }
+
+  @Test func `no change begins while another one is stored, and a failure is told`() {
+    let simulation = Simulation()
+    let editor = RecipeDetail.State(recipe: soup, destination: .editor(.init(recipe: stew)))
+    let store = recipes(
+      rows: [soup], path: [editor], in: simulation,
+      save: { [clock = simulation.clock] in
+        try await clock.sleep(for: .seconds(1))
+        throw Full()
+      })
+    store.send(.path(.element(id: 0, action: .editor(.saved(stew))))) {
+      $0.path = [.init(recipe: stew, isStoring: true)]
+      $0.rows = [stew]
+      $0.isStoring = true
+    }
+    for action in [RecipeDetail.Action.editTapped, .deleteTapped] {
+      store.send(.path(.element(id: 0, action: action)))
+    }
+    store.send(.rowTapped(1))
+    store.advance(by: .seconds(1))
+    store.receive(.stored(problem: "Full()")) {
+      $0.path[id: 0]?.isStoring = false
+      $0.isStoring = false
+      $0.problem = "Full()"
     }
     store.finish()
   }
@@ -240,14 +303,17 @@ extension Recipes: Reducer {
 private let soup = Recipe(id: 1, title: "Soup")
 private let stew = Recipe(id: 1, title: "Stew")
 
+private struct Full: Error {}
+
 private func recipes(
   rows: IdentifiedArray<Recipe> = [], path: StackState<RecipeDetail.State> = [],
-  find: @escaping @Sendable (String) async throws -> [Recipe] = { _ in [] }
+  in simulation: Simulation = Simulation(),
+  find: @escaping @Sendable (String) async throws -> [Recipe] = { _ in [] },
+  save: @escaping @Sendable () async throws -> Void = {}
 ) -> TestStoreOf<Recipes> {
-  let simulation = Simulation()
-  return TestStore(Recipes.State(rows: rows, path: path), simulation: simulation) {
+  TestStore(Recipes.State(rows: rows, path: path), simulation: simulation) {
     Recipes(
       clock: simulation.clock,
-      storage: RecipeStorage(find: find, save: { _ in }, delete: { _ in }))
+      storage: RecipeStorage(find: find, save: { _ in try await save() }, delete: { _ in }))
   }
 }
