@@ -43,7 +43,7 @@ struct Profile: Reducer {
       state.phase = .ready(problem: nil)
       return .none
     case .notRemembered(let reason):
-      state.phase = .ready(problem: "You are not signed in at the next start. \(reason)")
+      state.phase = .ready(problem: "You will not be signed in at the next start. \(reason)")
       return .none
     case .logout:
       guard state.phase != .loggingOut else { return .none }
