@@ -46,7 +46,7 @@ struct Video: Reducer {
     /// a screen that closes cancels it.
     var unsaved: ClassProgress? { saved == playback.progress ? nil : saved }
 
-    /// Whether the progress is saved, or a save in flight is not known to fail.
+    /// Whether the progress is saved, or the last save has not failed.
     var isSettled: Bool { unsaved == nil || problem == nil }
 
     /// Whether something is unsaved that the next tick would not change again.
@@ -206,8 +206,8 @@ struct Video: Reducer {
 
 /// The times of a player.
 struct PlayerRules: Hashable, Sendable {
-  /// The interval at which a screen is drawn again and progress is saved: this much a user loses who leaves the
-  /// program while a class plays.
+  /// The interval at which a screen is drawn again and progress is saved. A user who leaves the program while a class
+  /// plays loses at most this much.
   var tick = Duration.seconds(1)
   /// The time without a save after two that have directly followed one another; `nil` for none.
   var rest: Duration? = .milliseconds(1)

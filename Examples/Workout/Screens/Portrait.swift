@@ -3,10 +3,12 @@ import CairnApp
 /// A picture made of characters: a face that the address of a user selects.
 ///
 ///     Portrait(of: "ada@example.com").text
-///     //     .------.
-///     //    / ~~~~~~ \
-///     //   |  o    o  |
-///     …
+///     // .--------.
+///     // | """""" |
+///     // | o    o |
+///     // |   ''   |
+///     // | ------ |
+///     // '--------'
 ///
 /// Equal addresses have equal faces, whatever their case. There are 256 faces.
 struct Portrait: Hashable, Sendable {
