@@ -206,9 +206,14 @@ import Synchronization
     self.actionNumber = actionNumber
   }
 
-  /// Whether one action returned both.
-  package func isMerged(with other: EffectIdentity) -> Bool {
-    store === other.store && actionNumber == other.actionNumber
+  /// The action that returned an effect.
+  package struct Source: Hashable {
+    let store: ObjectIdentifier
+    let actionNumber: Int
+  }
+
+  package var source: Source {
+    Source(store: ObjectIdentifier(store), actionNumber: actionNumber)
   }
 }
 

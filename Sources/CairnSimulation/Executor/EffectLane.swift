@@ -60,11 +60,10 @@ extension Queue<ReadyWork> {
   /// The work that may run next, with its offset. An effect may not begin before an effect that the
   /// same action returned earlier.
   var eligible: [(offset: Int, work: ReadyWork)] {
-    var beginning: [EffectIdentity] = []
+    var sources: Set<EffectIdentity.Source> = []
     return contents.enumerated().compactMap { offset, work in
       guard work.isFirst, let effect = work.lane?.effect else { return (offset, work) }
-      guard !beginning.contains(where: effect.isMerged) else { return nil }
-      beginning.append(effect)
+      guard sources.insert(effect.source).inserted else { return nil }
       return (offset, work)
     }
   }
