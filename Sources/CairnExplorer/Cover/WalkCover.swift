@@ -30,8 +30,11 @@ struct WalkGraph {
 struct WalkCover {
   /// The numbers of the edges of each walk.
   private(set) var walks: [[Int]] = []
-  /// No other walks are fewer.
-  private(set) var lowerBound = 0
+  /// Finds the lower bound: the time can grow with the square of the number of goals.
+  private var bound: () -> Int = { 0 }
+
+  /// No other walks are fewer. Found each time that it is read.
+  var lowerBound: Int { bound() }
 
   init(of graph: WalkGraph) {
     let pieces = Pieces(of: graph)
@@ -45,11 +48,11 @@ struct WalkCover {
     let paths: [[Int]]
     if groups.allSatisfy({ $0.count == 1 }) {
       let cover = PathCover(pieces.successors, visiting: groups.map { $0[0] }.sorted())
-      (paths, lowerBound) = (cover.paths, cover.lowerBound)
+      paths = cover.paths
+      bound = { cover.lowerBound }
     } else {
-      (paths, lowerBound) = (
-        Self.paths(through: pieces, servers), Self.lowerBound(of: groups, in: pieces)
-      )
+      paths = Self.paths(through: pieces, servers)
+      bound = { Self.lowerBound(of: groups, in: pieces) }
     }
     var walker = Walker(graph, pieces)
     for path in paths {
