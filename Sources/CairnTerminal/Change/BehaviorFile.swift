@@ -103,15 +103,28 @@ package enum BehaviorFile {
 
   /// Writes paths with the steps that an earlier one has not.
   private struct PathWriter {
-    private var earlier: [[String]] = []
+    /// A place after a step from another one. The start of all paths is number 0.
+    private struct Place: Hashable {
+      let after: Int
+      let step: String
+    }
+
+    /// The number of each place, and the first path to it.
+    private var places: [Place: (number: Int, path: Int)] = [:]
+    private var count = 0
 
     mutating func coded(_ path: Behavior.Path) -> CodedPath {
-      var (best, kept) = (0, 0)
-      for (number, steps) in earlier.enumerated() {
-        let count = zip(steps, path.steps).prefix { $0 == $1 }.count
-        if count > kept { (best, kept) = (number, count) }
+      var (place, best, kept) = (0, 0, 0)
+      for (index, step) in path.steps.enumerated() {
+        let next = Place(after: place, step: step)
+        if let known = places[next] {
+          (place, best, kept) = (known.number, known.path, index + 1)
+        } else {
+          place = places.count + 1
+          places[next] = (number: place, path: count)
+        }
       }
-      earlier.append(path.steps)
+      count += 1
       func list(_ lines: [String]) -> [String]? { lines.isEmpty ? nil : lines }
       return CodedPath(
         after: kept > 0 ? best : nil, keep: kept > 0 ? kept : nil,

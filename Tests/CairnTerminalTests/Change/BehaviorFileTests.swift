@@ -38,6 +38,28 @@ import Testing
         """#)
   }
 
+  @Test func `the steps of a path are those of the first one with most of them`() throws {
+    let found = try behavior()
+    let paths = [
+      ["> a", "> b"], ["> a", "> c"], ["> a", "> b", "> d"], ["> a", "> c"], [], ["> d"],
+    ]
+    let text = BehaviorFile.text(
+      of: Behavior(
+        world: found.world, limit: nil, heading: [],
+        situations: paths.map { steps in
+          (
+            found.situations[0].situation,
+            Behavior.Path(settings: [], steps: steps, ending: [])
+          )
+        }, transitions: [], verdicts: []))
+    #expect(
+      text.matches(of: /"path":(\{.*?\})/).map { String($0.output.1) } == [
+        #"{"steps":["> a","> b"]}"#, #"{"after":0,"keep":1,"steps":["> c"]}"#,
+        #"{"after":0,"keep":2,"steps":["> d"]}"#, #"{"after":1,"keep":2}"#, "{}",
+        #"{"steps":["> d"]}"#,
+      ])
+  }
+
   /// The reason why a file is refused.
   private func refusal(of text: String) -> String? {
     let error = #expect(throws: UsageError.self) {
