@@ -68,12 +68,24 @@ extension Store {
   /// Adds a reader of ``states``. In a store that only a reader drains, replies wake the reader too.
   func add(_ signal: WakeSignal) {
     leaveIdle()
+    let count = readers.signals.count
+    // Readers that have ended leave at the next action, and here, but seldom: the others are woken. It is a turn, so
+    // what they send waits.
+    if count >= 16, count & (count - 1) == 0, phase == .active {
+      performTurn { wakeReaders() }
+      leaveIdle()
+    }
     readers.signals.append(signal)
     if isDrained { mailbox.add(signal) }
   }
 
   @usableFromInline func notifyReaders() {
     readers.version += 1
+    wakeReaders()
+  }
+
+  /// Wakes the readers, and removes those that have ended. One that is woken without a new version waits again.
+  private func wakeReaders() {
     let signals = readers.signals
     let present = signals.filter { $0.send() }
     guard present.count < signals.count else { return }

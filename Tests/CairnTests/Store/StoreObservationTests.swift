@@ -233,6 +233,11 @@ import Testing
     #expect(await other.next(isolation: #isolation) == 1)
   }
 
+  @MainActor @Test func `readers that have ended leave without an action`() async {
+    #expect(await Self.makeStore().readersLeft() <= 32)
+    #expect(await Self.makeStore(isolation: nil).readersLeft() <= 32)
+  }
+
   @Test func `a reader of a store made on no isolation can be cancelled while it waits`() async {
     let reader = Task {
       let store = Self.makeStore(isolation: nil)
@@ -265,6 +270,14 @@ extension Store<Int, Int> {
     send(-5)
     for await state in states where state == 5 { return state }
     return state
+  }
+
+  /// The number of readers after a thousand that have ended.
+  fileprivate func readersLeft(isolation: isolated (any Actor)? = #isolation) async -> Int {
+    for _ in 0..<1_000 {
+      for await _ in states { break }
+    }
+    return readerCount
   }
 }
 
