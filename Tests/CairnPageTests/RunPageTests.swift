@@ -230,6 +230,22 @@ import Testing
     #expect(other.moments.last?["text"] as? String == ".order")
   }
 
+  @Test func `a history is too large after fewer moments if they have many effects`() throws {
+    let simulation = Simulation()
+    let driver = Driver(Office(Launch(.simulated(start: "new"), in: simulation)), in: simulation)
+    driver.send(.wait)
+    let effect = try #require(driver.allEffects.first)
+    func isTooLarge(_ count: Int, with effects: Int) -> Bool {
+      let history = PageHistory<Office>(PageTables())
+      history.forget(
+        in: driver.state, after: 0, with: Array(repeating: effect, count: effects), at: .zero)
+      for _ in 1..<count { history.append(.input, text: "", at: .zero) }
+      return history.isTooLarge
+    }
+    #expect(!isTooLarge(20_000, with: 0) && isTooLarge(20_001, with: 0))
+    #expect(!isTooLarge(2_000, with: 180) && isTooLarge(2_001, with: 180))
+  }
+
   @Test func `a page is written though another program writes or removes its file meanwhile`()
     throws
   {

@@ -335,8 +335,12 @@ extension PageHistory {
     return (count, Array(moments[count...]))
   }
 
-  /// Whether it is time to begin anew, because of the memory that it takes.
-  package var isTooLarge: Bool { moments.count > 20_000 || tables.size > 32 << 20 }
+  /// Whether it is time to begin anew, because of the memory that it takes: each moment has a list of the effects in
+  /// flight.
+  package var isTooLarge: Bool {
+    moments.indices.reduce(0) { $0 + 20 + moments[$1].effects.count } > 400_000
+      || tables.size > 32 << 20
+  }
 
   /// Time has passed since the last line: the next moment comes after a line that lets it pass.
   func beginTime(at time: Duration) {
