@@ -54,6 +54,14 @@ struct Errands: TestApp, Reducer {
     case .started: return .run(name: "load") { _ in try? await clock.sleep(for: .seconds(60)) }
     case .title(let title):
       state.title = title
+      if title == "poll" {
+        return .run(name: "poll") { _ in
+          while true {
+            try await clock.sleep(for: .seconds(1))
+            _ = choices.choose("poll", ["works": true, "fails": false])
+          }
+        }
+      }
       guard title.hasPrefix("wait") else { return .none }
       return .run(name: "wait") { _ in try await clock.sleep(for: .seconds(9)) }
     case .pin(let pin): state.pin = pin

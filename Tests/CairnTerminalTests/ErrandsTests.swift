@@ -346,6 +346,13 @@ import Testing
         """)
   }
 
+  @Test func `:history lists the first answers since an input, and counts the others`() throws {
+    let session = try Session<Errands>.launched(in: .simulated(start: "new"))
+    _ = session.answers("title poll", ":advance 10s", ":state title", ":advance 3590s")
+    let listed = Array(repeating: "poll: works", count: 20).joined(separator: ", ")
+    #expect(session.answers(":history") == "1  title poll  (\(listed), … 3,580 more)")
+  }
+
   @Test func `the history has one row for a long input`() throws {
     let session = try Session<Errands>.launched()
     _ = session.answers("title " + String(repeating: "x", count: 100_000))

@@ -10,8 +10,10 @@ public struct TimeTravel<State> {
   public struct Step {
     /// The typed line, with secrets as bullets.
     public let input: String
-    /// The answers of stand-ins since then, in words: `save: fails`.
+    /// The first twenty answers of stand-ins since then, in words: `save: fails`.
     package fileprivate(set) var answers: [String] = []
+    /// The number of all of them: those to a poll have no end.
+    package fileprivate(set) var answerCount = 0
     fileprivate let before: State
     fileprivate var after: State
   }
@@ -37,7 +39,10 @@ public struct TimeTravel<State> {
 
   /// Adds answers of stand-ins to the last step that is done.
   package mutating func add(answers: [String]) {
-    if position > 0 { steps[position - 1].answers += answers }
+    guard position > 0 else { return }
+    let room = 20 - steps[position - 1].answers.count
+    steps[position - 1].answers += answers.prefix(room)
+    steps[position - 1].answerCount += answers.count
   }
 
   /// Discards the first steps, which must be done: they cannot be undone any more. The steps after them

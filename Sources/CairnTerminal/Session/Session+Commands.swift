@@ -127,7 +127,9 @@ extension Session {
     let heading = forgotten > 0 ? ["\(counted(forgotten, "input")) before these are forgotten"] : []
     return heading
       + travel.steps.enumerated().map { index, step in
-        let answers = step.answers.isEmpty ? "" : "  (\(step.answers.joined(separator: ", ")))"
+        let more = step.answerCount - step.answers.count
+        let listed = step.answers + (more > 0 ? ["… \(grouped(more)) more"] : [])
+        let answers = listed.isEmpty ? "" : "  (\(listed.joined(separator: ", ")))"
         return "\(forgotten + index + 1)  \(shortened(step))\(answers)"
           + (index >= travel.position ? "  (undone)" : "")
       }
