@@ -30,7 +30,7 @@ struct PropertyWatch<A: App> {
   private let canEnd: Bool
   /// The name of the property of the last message.
   private(set) var violation: String?
-  /// The configurations at the lines `? no loop`.
+  /// The configurations at the last three lines `? no loop`.
   private var configurations: [Configuration] = []
 
   init(_ properties: [AppProperty<State>], canEnd: Bool) {
@@ -157,6 +157,7 @@ struct PropertyWatch<A: App> {
       timers: Set(driver.simulation.allSleepers.filter { $0.remaining != nil }.map(\.number)),
       steps: steps)
     configurations.append(now)
+    if configurations.count > 3 { configurations.removeFirst() }
     guard let start = configurations.dropLast(2).last, let middle = configurations.dropLast().last,
       start.steps < middle.steps, middle.steps < steps, start.isRepeated(by: middle),
       middle.isRepeated(by: now)
