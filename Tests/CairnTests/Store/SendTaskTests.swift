@@ -61,6 +61,7 @@ import Testing
     #expect(store.state.suffix(3) == ["b", "b", "named"])
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test @MainActor func `finish of an action that is deferred, in a cancelled task, cancels`() async
   {
     let (stream, feed) = AsyncStream.makeStream(of: Int.self)
@@ -99,6 +100,7 @@ import Testing
     #expect(store.state == ["a", "b", "c"])
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test @MainActor func `70,000 calls of finish wait at a time`() async {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let store = Store.listing { (_: Int) in
@@ -146,6 +148,7 @@ import Testing
     }
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test @MainActor func `actions and other effects do not wake a call of finish`() async {
     let count = 100
     let store = numbered()
@@ -163,6 +166,7 @@ import Testing
     #expect(store.waitCount == 2 * count)
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test @MainActor func `a call of finish waits on while an effect is left`() async {
     let store = numbered()
     for number in 1...3 { store.send(number) }
@@ -178,6 +182,7 @@ import Testing
     #expect(store.waitCount == 2)
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test(arguments: [false, true]) @MainActor
   func `a message to a store on no isolation wakes one call, and its end the others`(
     isCollected: Bool

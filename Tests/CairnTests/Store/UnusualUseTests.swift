@@ -7,6 +7,7 @@ import Testing
 
 /// Unusual uses of a store by safe code of users. Some crashed, or lost an action.
 @Suite(.timeLimit(.minutes(10))) struct UnusualUseTests {
+  @available(macOS 26, iOS 26, *)
   @MainActor @Test func `finish called within a reduction waits for the deferred action`() async {
     let holder = Holder<[Int], Int>()
     let log = Log()
@@ -33,6 +34,7 @@ import Testing
     observation.cancel()
   }
 
+  @available(macOS 26, iOS 26, *)
   @MainActor @Test(arguments: [false, true])
   func `finish that a reducer or a getter of an idle store calls alone returns`(
     isGetter: Bool
@@ -135,6 +137,7 @@ import Testing
     #expect(store.state == 20_000)
   }
 
+  @available(macOS 26, iOS 26, *)
   @MainActor @Test func `many calls of finish end while effects end without suspension`() async {
     for round in 0..<100 {
       let store = Store(0) {
