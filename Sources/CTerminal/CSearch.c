@@ -19,8 +19,12 @@
 #else
 #include <mach-o/dyld.h>
 #endif
-
+#ifdef __APPLE__
+#include <crt_externs.h>
+#define environ (*_NSGetEnviron())
+#else
 extern char **environ;
+#endif
 
 // The number of the present step, in memory that parent and child share; 0 before the first step.
 static _Atomic uint64_t *steps;

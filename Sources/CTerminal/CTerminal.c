@@ -14,6 +14,12 @@
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <crt_externs.h>
+#define environ (*_NSGetEnviron())
+#else
+extern char **environ;
+#endif
 
 // Bracketed paste: the terminal marks the beginning and the end of pasted text.
 static const char paste_on[] = "\033[?2004h";
@@ -467,7 +473,6 @@ bool cterminal_open_browser(const char *address) {
 #else
   char *words[] = {"xdg-open", (char *)address, NULL};
 #endif
-  extern char **environ;
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
