@@ -26,6 +26,12 @@
 extern char **environ;
 #endif
 
+#ifdef __APPLE__
+// A program with this section says that it forks. Without it, the runtime of Objective-C ends the child at the
+// first use of some classes if the program has had a second thread, which a library may have started.
+__attribute__((used, section("__DATA,__objc_fork_ok"))) static char fork_ok;
+#endif
+
 // The number of the present step, in memory that parent and child share; 0 before the first step.
 static _Atomic uint64_t *steps;
 // The number after that of the step at which time or a person ended the search, in the same memory; 0 if none did.

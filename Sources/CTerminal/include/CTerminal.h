@@ -69,7 +69,7 @@ void cterminal_watch_endings(void);
 void cterminal_stop_watching(bool with_termination);
 
 // Starts so many threads at once and ends them. Returns 0, or the error number if the limits of the process
-// allow fewer.
+// allow fewer. On Apple systems it starts none and returns 0.
 int cterminal_try_threads(int count);
 
 // Opens an address with the program that the system has for it, in a process group of its own: Ctrl-C does not
