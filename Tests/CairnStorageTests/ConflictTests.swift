@@ -236,11 +236,6 @@ private final class ImmediateClock: Clock {
   // Twice 500 rounds, at once.
   @Test(arguments: 1...2)
   func `killed writers leave a whole value with every confirmed change`(lane: Int) throws {
-    #if canImport(Darwin)
-      let products = Bundle(for: Counter.self).bundleURL.deletingLastPathComponent()
-    #else
-      let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    #endif
     let seed = UInt64.random(in: 0...UInt64.max)
     let folder = TemporaryFolder(in: Self.fastFolder)
     defer { withExtendedLifetime(folder) {} }

@@ -66,9 +66,6 @@ enum Compiler {
     return name.map { ["-sanitize=\($0)", "-use-ld=lld"] } ?? []
   }()
 
-  /// The folder with the modules and the objects of this package.
-  static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-
   /// The output of a command, errors included.
   static func run(_ command: [String]) throws -> String {
     // Each call of the compiler leaves a folder in the temporary one.

@@ -25,8 +25,7 @@ public struct CasePathsTool {
 
   /// Runs it with these arguments.
   public static func run(_ arguments: [String]) throws -> ProgramRun {
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    return try ProgramRun([products.appending(path: "CairnCasePaths").path] + arguments)
+    try ProgramRun([products.appending(path: "CairnCasePaths").path] + arguments)
   }
 
   public struct Failure: Error, CustomStringConvertible {

@@ -1,5 +1,15 @@
 import Foundation
 
+/// The folder of the built programs, modules and objects of this package: that of the test bundle, which on Linux is an
+/// executable.
+public var products: URL {
+  #if canImport(Darwin)
+    Bundle(for: TemporaryFolder.self).bundleURL.deletingLastPathComponent()
+  #else
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  #endif
+}
+
 /// The end of a program that ran in a process of its own.
 public struct ProgramRun: Sendable {
   /// Standard output and standard error, as they were written.

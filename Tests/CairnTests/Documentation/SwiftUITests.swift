@@ -16,7 +16,7 @@ import Testing
     @Test func `the module and its bindings work with a stub of SwiftUI`() throws {
       try withModules { folder in
         let program = folder.appending(path: "checks")
-        let objects = try files(in: Compiler.products.appending(path: "Cairn.build"), "o")
+        let objects = try files(in: products.appending(path: "Cairn.build"), "o")
         #expect(objects.count > 10)
         var inputs = [stub.appending(path: "Checks.swift")] + examples
         inputs += try casePaths(of: "Contacts", "Destination", "Tally", in: folder)
