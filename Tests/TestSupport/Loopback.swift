@@ -1,6 +1,18 @@
 import Foundation
 import Synchronization
 
+#if canImport(Glibc)
+  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+  private let streamSocket = SOCK_STREAM
+#endif
+
+#if canImport(Darwin)
+  private let noSignal: Int32 = 0
+#else
+  private let noSignal = Int32(MSG_NOSIGNAL)
+#endif
+
 /// An HTTP server on the loopback interface, in the process of a test: it answers every request alike.
 ///
 ///     let server = try LoopbackServer(.text("hello"))
@@ -39,12 +51,7 @@ public final class LoopbackServer: Sendable {
   private let listener: Int32
 
   public init(_ answer: Answer) throws {
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
-    listener = socket(AF_INET, stream, 0)
+    listener = socket(AF_INET, streamSocket, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
@@ -164,15 +171,10 @@ private struct Connection {
 
   /// Returns the number of bytes that were sent before the client left.
   private func send(_ bytes: [UInt8]) -> Int {
-    #if canImport(Glibc)
-      let flags = Int32(MSG_NOSIGNAL)
-    #else
-      let flags: Int32 = 0
-    #endif
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
-        Foundation.send(number, $0.baseAddress, $0.count, flags)
+        Foundation.send(number, $0.baseAddress, $0.count, noSignal)
       }
       guard count > 0 else { break }
       sent += count
@@ -190,12 +192,7 @@ public final class LoopbackClient {
   public private(set) var isAtEnd = false
 
   public init(port: UInt16) throws {
-    #if canImport(Darwin)
-      let stream = SOCK_STREAM
-    #else
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #endif
-    descriptor = socket(AF_INET, stream, 0)
+    descriptor = socket(AF_INET, streamSocket, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -214,13 +211,8 @@ public final class LoopbackClient {
 
   /// Sends what the system takes, and returns the number of bytes.
   @discardableResult public func send(_ text: String) -> Int {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
     let bytes = Array(text.utf8)
-    return Foundation.send(descriptor, bytes, bytes.count, flags)
+    return Foundation.send(descriptor, bytes, bytes.count, noSignal)
   }
 
   /// Takes in what has arrived.

@@ -258,10 +258,10 @@ package final class PageServer {
 extension PageServer {
   /// A socket that listens on this machine alone, its port and 0, or an error number.
   private static func listen(at port: UInt16) -> (Int32, port: UInt16, problem: Int32) {
-    #if canImport(Darwin)
-      let stream = SOCK_STREAM
-    #else
+    #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
     #endif
     let listener = socket(AF_INET, stream, 0)
     guard listener >= 0 else { return (listener, port, errno) }
