@@ -13,6 +13,14 @@ import Synchronization
   private let noSignal = Int32(MSG_NOSIGNAL)
 #endif
 
+/// Makes a send to a connection that is closed fail in place of a signal: elsewhere, ``noSignal`` does.
+private func refuseSignal(of descriptor: Int32) {
+  #if canImport(Darwin)
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+  #endif
+}
+
 /// An HTTP server on the loopback interface, in the process of a test: it answers every request alike.
 ///
 ///     let server = try LoopbackServer(.text("hello"))
@@ -72,6 +80,7 @@ public final class LoopbackServer: Sendable {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { break }
         Thread.detachNewThread {
+          refuseSignal(of: connection)
           let sent = Connection(number: connection).serve(answer) { continuation.yield(.request) }
           close(connection)
           continuation.yield(.closed(sent: sent))
@@ -193,6 +202,7 @@ public final class LoopbackClient {
 
   public init(port: UInt16) throws {
     descriptor = socket(AF_INET, streamSocket, 0)
+    refuseSignal(of: descriptor)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
