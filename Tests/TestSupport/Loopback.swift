@@ -57,6 +57,8 @@ public final class LoopbackServer: Sendable {
   public let events: AsyncStream<Event>
   public let port: UInt16
   private let listener: Int32
+  /// 1 from the end of this object on, on Apple systems.
+  private let ends = Counter()
 
   public init(_ answer: Answer) throws {
     listener = socket(AF_INET, streamSocket, 0)
@@ -75,24 +77,34 @@ public final class LoopbackServer: Sendable {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     self.events = events
     guard isOpen else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    Thread.detachNewThread {
-      while true {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { break }
-        Thread.detachNewThread {
+    Thread.detachNewThread { [ends] in
+      var connection = accept(listener, nil, nil)
+      while connection >= 0, ends.value == 0 {
+        Thread.detachNewThread { [connection] in
           refuseSignal(of: connection)
           let sent = Connection(number: connection).serve(answer) { continuation.yield(.request) }
           close(connection)
           continuation.yield(.closed(sent: sent))
         }
+        connection = accept(listener, nil, nil)
       }
       close(listener)
+      // The deinitializer waits for this.
+      if connection >= 0 { close(connection) }
       continuation.finish()
     }
   }
 
   /// Wakes the thread that accepts connections, which then closes the socket.
-  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+  deinit {
+    #if canImport(Darwin)
+      // On this system only a connection wakes it.
+      _ = ends.next()
+      _ = try? LoopbackClient(port: port).read(to: "\n")
+    #else
+      shutdown(listener, Int32(SHUT_RDWR))
+    #endif
+  }
 
   public var address: String { "http://127.0.0.1:\(port)/feed" }
 
