@@ -37,20 +37,23 @@ import Testing
     #expect(folder.text("set/mine.trail") == "% app timeline\n> username ada\n")
   }
 
-  @Test func `a folder whose name is not UTF-8 is written, read and played`() throws {
-    let name = String(pathBytes: Array(folder["set"].utf8) + [0xE9])
-    defer {
-      unlink((name + "/login-feed.trail").systemPath)
-      rmdir(name.systemPath)
+  #if os(Linux)
+    // Elsewhere, a name of a file is UTF-8.
+    @Test func `a folder whose name is not UTF-8 is written, read and played`() throws {
+      let name = String(pathBytes: Array(folder["set"].utf8) + [0xE9])
+      defer {
+        unlink((name + "/login-feed.trail").systemPath)
+        rmdir(name.systemPath)
+      }
+      for result in ["new ", "kept"] {
+        let run = try folder.run(.timeline, "cover", name, "--by", "input")
+        #expect(
+          run.output.contains("\n\(result)        login-feed.trail") && run.status == 0, "\(run)")
+      }
+      let run = try folder.run(.timeline, "replay", name)
+      #expect(run.output.hasSuffix("\n1 passed, 0 failed\n") && run.status == 0, "\(run)")
     }
-    for result in ["new ", "kept"] {
-      let run = try folder.run(.timeline, "cover", name, "--by", "input")
-      #expect(
-        run.output.contains("\n\(result)        login-feed.trail") && run.status == 0, "\(run)")
-    }
-    let run = try folder.run(.timeline, "replay", name)
-    #expect(run.output.hasSuffix("\n1 passed, 0 failed\n") && run.status == 0, "\(run)")
-  }
+  #endif
 
   @Test func `a named pipe in place of a file is refused, and not waited for`() throws {
     try folder.makeFolder("set")
