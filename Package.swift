@@ -94,8 +94,7 @@ let package = Package(
     program("mutants", in: "Tests"),  // Breaks the reducers of the examples.
     program("searches", in: "Tests", "CairnExplorer"),
     program("semantics", in: "Tests", "CairnTrail"),
-    program(
-      "storage-crash", in: "Tests", "CairnSimulation", "CairnStorage", "CFork", "TestSupport"),
+    program("storage-crash", in: "Tests", "CairnSimulation", "CairnStorage", "CFork"),
     program("saver", in: "Tests", "CairnTerminal", "CTerminal"),  // Its effects block.
     program("faller", in: "Tests", "CairnTerminal"),  // Its reducer crashes.
     tests(of: "Cairn", "CairnTesting", "CAllocations"),

@@ -2,7 +2,7 @@ import CFork
 import CairnSimulation
 import CairnStorage
 import Foundation
-import TestSupport
+import Synchronization
 
 /// Four writers of one file, which are killed at system calls, for the tests of `CairnStorage`.
 ///
@@ -193,8 +193,8 @@ struct CrashProblem: Error {
 final class KillPoint: Sendable {
   private let number: Int
   private let isAfterCall: Bool
-  private let calls = Counter()
-  private let writes = Counter()
+  private let calls = Atomic(0)
+  private let writes = Atomic(0)
 
   init(_ number: Int, isAfterCall: Bool) {
     self.number = number
@@ -202,12 +202,13 @@ final class KillPoint: Sendable {
   }
 
   func beforeCall() {
-    if calls.next() == number, !isAfterCall { kill(getpid(), SIGKILL) }
+    let call = calls.add(1, ordering: .relaxed).newValue
+    if call == number, !isAfterCall { kill(getpid(), SIGKILL) }
   }
 
   func afterCall() {
-    if calls.value == number, isAfterCall { kill(getpid(), SIGKILL) }
+    if calls.load(ordering: .relaxed) == number, isAfterCall { kill(getpid(), SIGKILL) }
   }
 
-  func isOddWrite() -> Bool { writes.next() % 2 == 1 }
+  func isOddWrite() -> Bool { writes.add(1, ordering: .relaxed).newValue % 2 == 1 }
 }
