@@ -106,6 +106,34 @@ import Testing
     return store
   }
 
+  /// A sheet with a form that is always there: a dismissal of the form is one of the sheet.
+  private struct Sheet: Reducer {
+    struct State: Equatable { var form = Form.State() }
+    enum Action: Equatable { case form(Form.Action) }
+
+    let clock: any Clock<Duration>
+
+    var body: some ReducerOf<Self> {
+      Scope(
+        \.form, CasePath(Action.form) { if case .form(let action) = $0 { action } else { nil } }
+      ) { Form(clock: clock) }
+    }
+  }
+
+  @Test(arguments: [Exhaustivity.on, .off])
+  func `an effect of a part of the feature dismisses the feature`(exhaustivity: Exhaustivity) {
+    for action in [Form.Action.closeFromEffect, .typeAndClose] {
+      let simulation = Simulation()
+      let store = TestStore(Sheet.State(), exhaustivity: exhaustivity, simulation: simulation) {
+        Sheet(clock: simulation.clock)
+      }
+      store.send(.form(action))
+      store.receive(.form(.typed("done"))) { $0.form.text = "done" }
+      store.expectDismissal()
+      store.finish()
+    }
+  }
+
   @Test func `a dismissal of a child by its effect is received`() {
     for action in [Form.Action.closeFromEffect, .typeAndClose] {
       let store = parent(action)

@@ -232,11 +232,6 @@ import Synchronization
     }
   }
 
-  /// Whether it dismisses the root feature, which nothing contains.
-  package var isRootDismissal: Bool {
-    isDismissal && metadata?.scope.isRoot != false
-  }
-
   /// The number of the owner's `send` that caused this action.
   @inlinable var root: Int {
     if case .owner(_, let root) = sender { abs(root) } else { metadata?.root ?? 0 }

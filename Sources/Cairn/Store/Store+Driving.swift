@@ -128,6 +128,15 @@ extension Store {
 
   package var nextEntry: QueuedAction<Action>? { machine.queue.first }
 
+  /// Whether an entry dismisses the root: nothing around its feature can be removed.
+  package func dismissesRoot(_ entry: QueuedAction<Action>) -> Bool {
+    guard entry.isDismissal else { return false }
+    guard let scope = entry.metadata?.scope, !scope.isRoot else { return true }
+    var state = untrackedState
+    let end: Effect<Action>? = scope.dismiss(from: &state)
+    return end == nil
+  }
+
   /// The number of actions that were processed.
   @inlinable package var actionCount: Int { machine.lastActionNumber }
 
