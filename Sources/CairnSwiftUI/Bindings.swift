@@ -7,14 +7,16 @@
     ///
     ///     TextField("E-mail", text: store.binding(\.email) { .set(.email($0)) })
     ///
-    /// The reducer can refuse the value, or store another one. SwiftUI then shows the value of the state.
+    /// The reducer can refuse the value, or store another one. SwiftUI then shows the value of the state. If this
+    /// feature has disappeared, no action is sent.
     public func binding<Value: Equatable>(
       _ field: KeyPath<State, Value>, send action: @escaping (Value) -> Action
     ) -> Binding<Value> {
       Binding { @MainActor in
         self[field]
       } set: { @MainActor in
-        self.send(action($0))
+        // A text field writes once more when it loses the focus.
+        if self.isPresent { self.send(action($0)) }
       }
     }
 

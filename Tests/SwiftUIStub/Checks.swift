@@ -60,19 +60,22 @@ import Synchronization
     expect(log.actions == [.popped(from: 1), .show(4)])
   }
 
-  /// What SwiftUI dismisses after the feature that presented it has disappeared is no mistake.
+  /// What SwiftUI writes or dismisses after the feature that presented it has disappeared is no mistake.
   static func disappearedFeatures() {
     let store = Store(Shelf.State()) { Shelf() }.scope()
     guard let contacts = store.scope(\.contacts, .contacts) else { return expect(false) }
     let flag = contacts.isPresented(
       \.destination, dismiss: .destination(.confirmation(.keep)))
     let path = contacts.navigationPath(\.path) { .popped(from: $0) }
-    expect(flag.wrappedValue && path.wrappedValue.count == 1)
+    let count = contacts.binding(\.path.count) { .show($0) }
+    count.wrappedValue = 2
+    expect(flag.wrappedValue && path.wrappedValue.count == 2 && count.wrappedValue == 2)
     let log = Log()
     RuntimeIssue.$reporter.withValue(.init { log.add($0.message) }) {
       store.send(.close)
       flag.wrappedValue = false
       path.wrappedValue = []
+      count.wrappedValue = 3
     }
     expect(log.messages == [])
   }
