@@ -114,12 +114,13 @@ extension _StateReading {
 
   /// One screen of a stack or one row of a list, or `nil` while it is absent. Its presence is tracked.
   ///
-  ///     ForEach(store[\.path.ids], id: \.self) { id in
-  ///       if let screen = store.scope(\.path, .path, id: id) { ScreenView(store: screen) }
-  ///     }
+  ///     if let screen = store.scope(\.path, .path, id: id) { ScreenView(store: screen) }
   ///
   /// A literal id of a stack denotes the screen that is at that position now: a screen that replaces it
   /// is another child.
+  ///
+  /// For all screens, scope the list instead. The ids of a screen and of its replacement are equal: an observer of
+  /// `path.ids` is not told.
   public func scope<Elements: _ElementCollection, ChildAction>(
     _ elements: KeyPath<State, Elements>,
     _ action: CasePath<Action, ElementAction<Elements.ID, ChildAction>>, id: Elements.ID

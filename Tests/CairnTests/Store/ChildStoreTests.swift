@@ -60,6 +60,19 @@ import Testing
     #expect(Set(screens() + all).count == 4)
   }
 
+  @Test func `observers of the list are told of a replaced screen, and those of its ids are not`() {
+    let store = makeStore(path: [.init(), .init()])
+    func screens() -> [ChildStore<TimerScreen.State, TimerScreen.Action>] {
+      store.scope(\.path, .path)
+    }
+    observe("list", log) { _ = screens() }
+    observe("ids", log) { _ = store[\.path.ids] }
+    store.send(.replaceTop)
+    #expect(log.all == ["list"])
+    store.send(.popFrom(1))
+    #expect(log.all == ["list", "ids"])
+  }
+
   @Test func `a child of children is read, sent to and tracked like a root, and copies no state`() {
     struct Nest<Child> { var child: Child }
     typealias Outer = Nest<Nest<Table>>
