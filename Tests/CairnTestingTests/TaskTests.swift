@@ -84,8 +84,15 @@ import Testing
     store.receive(.refreshed)
     let second = store.send(.refresh)
     first.finish()
-    let held = failures { second.finish() }
-    #expect(held.map { $0.contains("1 effect of action 3 still in flight:") } == [true])
+    let held = "\n  \"throttle\" (effect 2, started by action 3: .refresh)"
+    #expect(store.effects.map(\.action) == [.refresh] && store.effects[0].actionNumber == 3)
+    for (call, text) in [
+      ({ second.finish() }, "1 effect of action 3 still in flight:"),
+      ({ store.receive(.refreshed) }, "In flight:"),
+      ({ store.finish() }, "1 effect still in flight at the end of the test:"),
+    ] as [(() -> Void, String)] {
+      #expect(failures(call).map { $0.contains(text + held) } == [true])
+    }
     store.advance(by: .seconds(10))
     store.receive(.refreshed)
     second.finish()

@@ -56,13 +56,20 @@ public struct Machine<State, Action: Sendable> {
   /// The effects in flight that one `send` caused, except background effects. The timer of a throttle counts as the
   /// effect that it delays. O(n).
   package func running(of root: Int) -> [RunningEffect<Action>] {
+    shownEffects.filter { $0.metadata.root == root && !$0.isBackground }
+  }
+
+  /// The effects in flight, as messages show them: the timer of a throttle with the action of the effect that it
+  /// delays. O(n).
+  package var shownEffects: [RunningEffect<Action>] {
+    guard !throttles.isEmpty else { return running }
     let held = Dictionary(
       uniqueKeysWithValues: throttles.compactMap { window in
-        window.latest.map { (window.timer, $0.context.metadata) }
+        window.latest.map { (window.timer, $0.context) }
       })
-    return running.filter { effect in
-      let metadata = held[effect.number] ?? effect.metadata
-      return metadata.root == root && !metadata.isBackground
+    return running.map { effect in
+      guard let context = held[effect.number] else { return effect }
+      return RunningEffect(number: effect.number, operation: effect.operation, context: context)
     }
   }
 

@@ -115,6 +115,8 @@ extension Store {
 
   package var running: [RunningEffect<Action>] { machine.running }
 
+  package var shownEffects: [RunningEffect<Action>] { machine.shownEffects }
+
   /// The effects in flight of a handle, background effects aside.
   package func running(of task: SendTask) -> [RunningEffect<Action>] {
     machine.running(of: task.root)

@@ -27,7 +27,8 @@ extension TestStore {
       isDismissalChecked = true
     } else {
       report(
-        FailureText.noDismissal(unreceived: store.queueEntries, running: store.running), at: site)
+        FailureText.noDismissal(unreceived: store.queueEntries, running: store.shownEffects),
+        at: site)
     }
   }
 

@@ -63,7 +63,7 @@ extension TestStore {
     received expected: ActionMatcher<Action>, after skipped: [QueuedAction<Action>],
     at site: CallSite
   ) {
-    let running = store.running
+    let running = store.shownEffects
     let blocked = externalBlocks(of: running).compactMap(\.self)
     let expectation = expected.description()
     let text: String

@@ -19,7 +19,7 @@ extension TestStore {
     let skipped = reduceQueued(at: site)
     switch exhaustivity {
     case .on where skipped.isEmpty:
-      report(FailureText.nothingToSkip(running: store.running), at: site)
+      report(FailureText.nothingToSkip(running: store.shownEffects), at: site)
     case .off(showSkipped: true) where !skipped.isEmpty:
       note(SkippedText.actions(skipped, from: before, to: state), at: site)
     case .on, .off:
@@ -40,7 +40,7 @@ extension TestStore {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     begin(at: site)
     if store.hasQueued { reduceQueued(before: .skippingInFlight, at: site) }
-    let running = store.running
+    let running = store.shownEffects
     switch exhaustivity {
     case .on where running.isEmpty:
       report(FailureText.nothingInFlight, at: site)

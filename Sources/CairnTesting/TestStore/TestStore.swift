@@ -97,7 +97,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// waits until the test receives its action is one of them.
   ///
   ///     #expect(store.effects.map(\.name) == ["save"])
-  public var effects: [RunningEffect<Action>] { store.running.filter { !$0.isBackground } }
+  public var effects: [RunningEffect<Action>] { store.shownEffects.filter { !$0.isBackground } }
 
   /// Checks one value of the current state.
   ///
