@@ -81,6 +81,18 @@ import Testing
     expected.expectFailure()
   }
 
+  @Test func `an action that is not received yet is not one that was dropped long before`() {
+    let store = library("birds")
+    store.send(.page(0, .leave))
+    store.receive(.page(0, .back)) { $0.path.pop() }
+    store.send(.open("owls")) { $0.path.push(.init(title: "owls")) }
+    store.send(.page(0, .appeared))
+    let texts = failures { store.receive(.case(.path)) }
+    #expect(texts.map { $0.contains("advance by 1.0 seconds") } == [true])
+    store.skipInFlight()
+    store.finish()
+  }
+
   @Test(arguments: [Exhaustivity.on, .off])
   func `a skipped action for a screen that no longer exists is a failure`(
     exhaustivity: Exhaustivity

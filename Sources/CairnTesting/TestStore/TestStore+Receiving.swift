@@ -64,17 +64,18 @@ extension TestStore {
     at site: CallSite
   ) {
     let running = store.shownEffects
+    let isWaiting = !running.allSatisfy(\.isBackground)
     let blocked = externalBlocks(of: running).compactMap(\.self)
     let expectation = expected.description()
     let text: String
-    if let dropped = log.dropped.last(where: { expected.matches($0.action) }), !expected.isDismissal
+    // An effect in flight may still send the action, and one that was dropped long before is not meant.
+    if !isWaiting, !expected.isDismissal,
+      let dropped = log.dropped.last(where: { expected.matches($0.action) })
     {
       text = FailureText.dropped(dropped.action, by: dropped.by)
     } else if skipped.isEmpty && !blocked.isEmpty {
       text = FailureText.nothingReceived(expectation, blocked)
-    } else if skipped.isEmpty && running.allSatisfy(\.isBackground)
-      && !log.cancelled.isEmpty
-    {
+    } else if skipped.isEmpty && !isWaiting && !log.cancelled.isEmpty {
       text = FailureText.cancelled(log.cancelled, expected: expectation)
     } else {
       let delay = simulation.nextDeadline.map { simulation.clock.time.duration(to: $0) }
