@@ -179,7 +179,7 @@ function select(position, isLeafing = false) {
   for (const field of fieldsOfTop()) field.sent = field.value;
   draw();
   const fragment = page.played !== undefined ? `#played=${page.played}&moment=${page.position}`
-    : isSearch() ? `#state=${present()?.state}` : `#moment=${page.position}`;
+    : !isSearch() ? `#moment=${page.position}` : present() ? `#state=${present().state}` : "";
   clearTimeout(page.timer);
   if (page.isLive || fragment === location.hash) return;
   // Browsers limit how often an address changes.

@@ -245,7 +245,7 @@ extension ColonCommand {
     case .advance:
       ["Each timer up to then fires at its own time. The command does not wait. Ctrl-C ends it."]
     case .event:
-      ["A value follows the name, as for an input. The line of a trail is \"@ event NAME\"."]
+      ["A value follows the name, as for an input. The line of a trail is \"@ event LINE\"."]
     case .more, .less:
       ["An empty line shows all rows, and each can be typed in or out of sight."]
     case .find:
