@@ -27,8 +27,8 @@ extern char **environ;
 #endif
 
 #ifdef __APPLE__
-// A program with this section says that it forks. Without it, the runtime of Objective-C ends the child at the
-// first use of some classes if the program has had a second thread, which a library may have started.
+// A program with this section says that it forks. Without it, if a process has had a second thread, the runtime of
+// Objective-C ends its forked child at the first use of some classes. A library may have started the thread.
 __attribute__((used, section("__DATA,__objc_fork_ok"))) static char fork_ok;
 #endif
 

@@ -488,8 +488,8 @@ bool cterminal_open_browser(const char *address) {
 }
 
 #ifdef __APPLE__
-// The limits of a shell on memory do not hold there. After a thread, also one that has ended, the runtime of
-// Objective-C ends a process that was forked, as that of a search, at its first use of some classes.
+// The limits of a shell on memory do not hold there. If a process has had a second thread, the runtime of
+// Objective-C ends its forked child at the first use of some classes.
 int cterminal_try_threads(int count) {
   (void)count;
   return 0;

@@ -184,7 +184,7 @@ struct Declarations {
 }
 
 extension Declarations {
-  /// Makes each name behind that of the module an alias, as in `Shop.Cart`. A type of that name hides the module.
+  /// Makes `Module.Name` an alias of each top-level `Name`. A type named like the module hides it.
   mutating func addNames(in module: String) {
     guard types[module] == nil, aliases[module] == nil else { return }
     for name in Set(types.keys).union(aliases.keys) where !name.contains(".") {

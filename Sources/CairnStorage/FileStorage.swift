@@ -110,8 +110,8 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   /// Later loads have the same result until a value is saved or removed.
   /// The file of a newer program stays unchanged.
   ///
-  /// - Throws: a file that cannot be read: a file of another program, another kind of file, a dangling link,
-  ///   a file that is too large, or a failure of the system.
+  /// - Throws: a file that cannot be read: a file of another program, another kind of file, a link that
+  ///   never led to a stored file, a file that is too large, or a failure of the system.
   public func load() async throws(StorageError) -> StoredValue<Value> {
     try await perform(.load)
   }

@@ -46,7 +46,7 @@ public enum StorageProblem: Error, Hashable, Codable, Sendable {
   case tooLarge(bytes: Int, limit: Int)
   /// The path leads to something else than a regular file.
   case notAFile(FileKind)
-  /// The path is a symbolic link to a file that does not exist, and that no storage has kept.
+  /// The path is a symbolic link to a file that does not exist and was never stored.
   case danglingLink
   /// The value cannot be represented in JSON.
   case notEncodable(String)

@@ -32,7 +32,7 @@ struct Wild: App {
 
   /// What an effect does, one after another.
   enum Deed: Sendable {
-    /// A request that takes so many seconds, or so many and one.
+    /// A request that takes this many seconds, or one more.
     case wait(Int, isRange: Bool, isRead: Bool)
     case sleep(Int)
     case note(Int)
@@ -41,11 +41,11 @@ struct Wild: App {
     case toss(Int)
     case yield
     case stop(Int)
-    /// Until three seconds after the begin of the effect.
+    /// Until three seconds after the beginning of the effect.
     case untilDeadline
     /// What it writes when it is cancelled.
     case cleanUp(Int, after: Int)
-    /// Whether two seconds have passed since its begin.
+    /// Whether two seconds have passed since its beginning.
     case readClock
   }
 

@@ -13,7 +13,7 @@ import Synchronization
   private let noSignal = Int32(MSG_NOSIGNAL)
 #endif
 
-/// Makes a send to a connection that is closed fail in place of a signal: elsewhere, ``noSignal`` does.
+/// Makes a send to a closed connection fail instead of raising a signal. On other systems, ``noSignal`` does this.
 private func refuseSignal(of descriptor: Int32) {
   #if canImport(Darwin)
     var yes: Int32 = 1
@@ -57,7 +57,7 @@ public final class LoopbackServer: Sendable {
   public let events: AsyncStream<Event>
   public let port: UInt16
   private let listener: Int32
-  /// 1 from the end of this object on, on Apple systems.
+  /// On Apple systems, 1 once this object has ended.
   private let ends = Counter()
 
   public init(_ answer: Answer) throws {

@@ -56,8 +56,8 @@ extension TwitterClient {
   /// - Parameters:
   ///   - messages: the messages of the service.
   ///   - choices: the choices of its answers.
-  ///   - isUnreliable: whether it can fail, be slow or never answer a request for messages, and fail to check
-  ///     wrong credentials.
+  ///   - isUnreliable: whether a request for messages can fail, be slow or never end, and the check of wrong
+  ///     credentials can fail.
   func answering(
     _ messages: [Message], _ choices: Choices, isUnreliable: Bool = false
   ) -> TwitterClient {

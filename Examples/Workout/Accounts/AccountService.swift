@@ -9,7 +9,8 @@ import ExampleSupport
 ///     try await service.isRegistered("ada@example.com")  // false
 ///     try await service.logIn(email: "registered@email.com", password: "password")
 ///
-/// A cancelled request throws and stores nothing, unless the change of the file has begun: that sign-up is stored.
+/// A cancelled request throws. It stores nothing, unless the write to the file has begun: then the sign-up is
+/// stored.
 ///
 /// `logIn` and `signUp` keep nobody signed in: the app calls `remember` when it shows the profile.
 /// A person who cancels is therefore not signed in at the next start.

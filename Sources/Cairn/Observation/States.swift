@@ -69,8 +69,8 @@ extension Store {
   func add(_ signal: WakeSignal) {
     leaveIdle()
     let count = readers.signals.count
-    // Readers that have ended leave at the next action, and here, but seldom: the others are woken. It is a turn, so
-    // what they send waits.
+    // Ended readers leave at the next action, and here. This is rare, because it wakes the others. It is a turn:
+    // actions that they send wait.
     if count >= 16, count & (count - 1) == 0, phase == .active {
       performTurn { wakeReaders() }
       leaveIdle()

@@ -61,8 +61,8 @@ public struct EffectChanges<Action: Sendable>: Sendable {
   /// feature was removed, or because a state was restored.
   public var dropped: [Action] = []
 
-  /// Whether effects were looked for to be cancelled or throttled: also if none is found, and after each action while a
-  /// child has some.
+  /// Whether effects to cancel or throttle were looked for, even if none was found. Also true after each action while a
+  /// child has effects.
   package var cancels = false
 
   /// The continuations of effects whose actions were reduced or dropped.

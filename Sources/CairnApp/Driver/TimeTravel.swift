@@ -12,7 +12,7 @@ public struct TimeTravel<State> {
     public let input: String
     /// The first twenty answers of stand-ins since then, in words: `save: fails`.
     package fileprivate(set) var answers: [String] = []
-    /// The number of all of them: those to a poll have no end.
+    /// The number of all answers. A poll can cause any number.
     package fileprivate(set) var answerCount = 0
     fileprivate let before: State
     fileprivate var after: State

@@ -178,7 +178,7 @@ extension CoverPlan {
     return .failed(max(1, step), failure.lineAndReason)
   }
 
-  /// The goal that a line covers, which a player has played from a place; `nil` if it is more than one step of time.
+  /// The goal that a played line covers; `nil` if the line takes more than one step of time.
   private func goal(of line: String, _ before: Place, _ player: TrailPlayer<A>) -> CoverGoal? {
     guard player.instants < 2 else { return nil }
     let words = line.split(separator: " ", maxSplits: 3)

@@ -33,7 +33,7 @@ struct WalkCover {
   /// Finds the lower bound: the time can grow with the square of the number of goals.
   private var bound: () -> Int = { 0 }
 
-  /// No other walks are fewer. Found each time that it is read.
+  /// No set of walks is smaller. Computed at each read.
   var lowerBound: Int { bound() }
 
   init(of graph: WalkGraph) {

@@ -92,7 +92,7 @@ extension AppExploration {
             property: found.property, result: .refuted, trail: found.trail,
             remark: (found.remark.map { $0 + "\n" } ?? "")
               + "found by a random walk: there may be a shorter trail")
-          // A crash is a finding, asked for or not.
+          // A crash is always a finding.
           if let index = result.verdicts.firstIndex(where: { $0.property == found.property }) {
             result.verdicts[index] = verdict
           } else {

@@ -6,8 +6,8 @@ import Synchronization
 struct EffectHistory: Hashable, Sendable {
   /// The number of parts of it that have run.
   var resumptions = 0
-  /// The task that continued, each time that several of its tasks could, and of several tasks, when another effect
-  /// resumed one.
+  /// The task that continued, each time that several could. If the effect has several tasks, also the one that another
+  /// effect resumed.
   var turns: [Int] = []
   /// The answers that it received, and the values that it read in the world's memory, in order.
   var seen: [AnyID] = []

@@ -335,8 +335,7 @@ extension PageHistory {
     return (count, Array(moments[count...]))
   }
 
-  /// Whether it is time to begin anew, because of the memory that it takes: each moment has a list of the effects in
-  /// flight.
+  /// Whether the history takes too much memory and must begin anew. Each moment lists the effects in flight.
   package var isTooLarge: Bool {
     moments.indices.reduce(0) { $0 + 20 + moments[$1].effects.count } > 400_000
       || tables.size > 32 << 20

@@ -25,7 +25,7 @@ package struct SearchPage<A: App> {
   let limits: Limits
   private var choices = NumberedValues<String>()
   private var lines = NumberedValues<String>()
-  /// The states, by their values and effects in flight: they can also differ in what is stored, for example.
+  /// The states, by value and effects in flight. Several can share both, because they differ in what is stored.
   private var numbers: [[Int]: [Int]] = [:]
   /// The number of the first state without its part of the page; `nil` if all have it.
   private var firstWithoutTrail: Int?
@@ -231,7 +231,7 @@ package struct SearchPage<A: App> {
     }
   }
 
-  /// The states to which a line of a trail can lead. A line that no step has leads nowhere.
+  /// The states to which a line of a trail can lead. After a line that is no step of the search, the states stay.
   private func states(after text: String, from states: [Int]) -> [Int] {
     let isTime = text.hasPrefix("@ ") && !text.hasPrefix("@ event ") && text != AppStep.restart.text
     func targets(_ state: Int) -> [Int] {

@@ -108,7 +108,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     return jobs.withLock { $0.running?.thread == thread }
   }
 
-  /// The number of the process that has ended, if a cancelled effect of it, or its cancellation handler, is the caller.
+  /// The number of the caller's process if it has ended. The caller is a cancelled effect or its cancellation handler.
   var endedProcessOfCaller: Int? {
     let process = endedProcess.load(ordering: .relaxed)
     guard process > 0, isEndingProcess.load(ordering: .relaxed) || Task.isCancelled else {

@@ -59,7 +59,7 @@ package struct Disk: FileSystem {
     #if canImport(Darwin)
       // On this system fsync does not wait for the cache of the device.
       if fcntl(file, F_FULLFSYNC) == 0 { return }
-      // Some file systems, as those of a network, have only fsync.
+      // Some file systems, such as network ones, support only fsync.
       let code = errno
       guard [ENOTSUP, EOPNOTSUPP, EINVAL, ENOTTY].contains(code) else {
         throw SystemError(code: code)

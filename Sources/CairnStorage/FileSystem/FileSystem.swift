@@ -26,7 +26,7 @@ package protocol FileSystem: Sendable {
   func status(_ path: String, followingLinks: Bool) throws(SystemError) -> FileStatus
   /// Whether the path still leads to the open file, and not to another one or to none.
   func isFile(_ file: Int32, at path: String) throws(SystemError) -> Bool
-  /// The path without symbolic links. The file must exist, except behind a link: then its folder must.
+  /// The path without symbolic links. The file must exist. Behind a link, only its folder must exist.
   func resolve(_ path: String) throws(SystemError) -> String
   func names(in folder: String) throws(SystemError) -> [String]
 }

@@ -119,7 +119,7 @@ extension Mirror {
   /// The mirror of a value as that of another one, which shows nothing else.
   init(_ subject: some Any, showing value: Any) {
     let mirror = Mirror(reflecting: value)
-    // Otherwise the value of an optional were one in an optional of it.
+    // Otherwise an optional value would appear as an optional of an optional.
     let children: [Child] =
       mirror.displayStyle == .optional ? Array(mirror.children) : [("some", value)]
     self.init(subject, children: children, displayStyle: .optional)

@@ -107,7 +107,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
       }.shielded
     case .save:
       part.progress.waiting = nil
-      // Another value would decline the offer, which nobody has asked for.
+      // Saving another value would decline the offer without a request.
       let isDue = part.progress.hasFailed || part.lastGood == part.wrappedValue
       if isDue, !part.progress.isWriting { part.progress.known = nil }
     // The state has a newer value. After a failed save, a load was asked for on purpose.

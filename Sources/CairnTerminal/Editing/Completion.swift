@@ -64,8 +64,8 @@ struct LineContext {
     return secretNameEnd(in: line, from: word.upperBound) != nil
   }
 
-  /// The end of the name of a secure field, if one of the next two words begins with it and a value follows: the first
-  /// one may be the value of a command.
+  /// The end of the name of a secure field, if one of the next two words begins with it and a value follows.
+  /// The first of the two may be the value of a command.
   private func secretNameEnd(in line: LineBuffer, from start: Int) -> Int? {
     var start = start
     for _ in 0..<2 {

@@ -127,7 +127,7 @@ final class Web<A: App> {
     return (known == session.sealings ? output : [], refusal)
   }
 
-  /// Runs waiting lines, and publishes their answers at the end: a screen would take the place of one before it.
+  /// Runs waiting lines, and publishes their answers at the end: each screen replaces the answers before it.
   private func runWaiting() {
     var (said, known): ([String], Int) = ([], session.sealings)
     while !hasQuit, let line = waiting.first, session.isReady(for: line, isPart: true) {

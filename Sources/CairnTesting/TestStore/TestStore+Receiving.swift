@@ -68,7 +68,7 @@ extension TestStore {
     let blocked = externalBlocks(of: running).compactMap(\.self)
     let expectation = expected.description()
     let text: String
-    // An effect in flight may still send the action, and one that was dropped long before is not meant.
+    // While an effect is in flight, it may still send the action. The dropped action is then not the expected one.
     if !isWaiting, !expected.isDismissal,
       let dropped = log.dropped.last(where: { expected.matches($0.action) })
     {

@@ -180,7 +180,7 @@ extension Collection<String> {
     }
   }
 
-  /// The same for an app with these options, which tell a value that begins with a hyphen from an option.
+  /// The same, for an app with these options: a value may begin with a hyphen.
   package func withoutCredentials(among options: [AppOption]) -> [String] {
     let words = (try? OptionValues(Array(self), among: options))?.words(among: options) ?? []
     let shown = words.withoutCredentials

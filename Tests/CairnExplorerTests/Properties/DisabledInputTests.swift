@@ -5,7 +5,7 @@ import Testing
 
 /// A disabled input that changes only what has not begun is not refused.
 @Suite struct DisabledInputTests {
-  /// Boils, and then whistles. Its other button is disabled, which its reducer ignores.
+  /// Boils, and then whistles. Its other button is disabled; the reducer ignores that.
   private func kettle(_ button: String) -> Flaw {
     Flaw(
       "A disabled button changes what comes next.", .refusedMeansUnchanged, ["boil", button],

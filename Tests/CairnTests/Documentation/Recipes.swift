@@ -50,6 +50,7 @@ struct Recipes {
     var rows: IdentifiedArray<Recipe> = []
     var problem: String?
     var path: StackState<RecipeDetail.State> = []
+    // A change is being saved.
     var isStoring = false
   }
 

@@ -159,7 +159,7 @@ import Testing
     #expect(state == count)
   }
 
-  /// More members than are kept in one value, the last of which may be missing.
+  /// More members than one value holds. The last may be missing.
   @Test func `what a long body cannot deliver changes nothing`() {
     struct Long {
       var seen: [Int] = []

@@ -20,7 +20,7 @@ extension EntryClient {
       })
   }
 
-  /// A stand-in for trails, tests and `explore`, which works within a second of simulated time, or fails.
+  /// A stand-in for trails, tests and `explore`. It answers within a second of simulated time, or fails.
   static func simulated(_ entries: Guarded<[String]>, _ choices: Choices) -> EntryClient {
     @Sendable func answer(_ question: String, isRead: Bool) async throws {
       try await choices.answer(
