@@ -197,9 +197,13 @@ extension PersistedTests {
 
 // A state of a closed screen is restored: its load and its save have ended with it.
 extension PersistedTests {
-  @Test(arguments: [0, 2])
+  /// After `closed` seconds, an outliving save has written the last of the changes.
+  @Test(arguments: [
+    (0, 0, [6], 6), (2, 0, [6], 6), (2, 0, [6, 7], 8),
+    (0, 6, [6], 8), (2, 6, [6], 8), (2, 6, [6], 5), (2, 6, [6, 7], 8),
+  ])
   func `a screen that was closed during a load or a save repeats it when it is restored`(
-    pause: Int
+    pause: Int, closed: Int, changes: [Int], next: Int
   ) {
     let storage: FileStorage<Player.Settings> = storage("settings.json")
     let player = Player(
@@ -210,9 +214,10 @@ extension PersistedTests {
       store.send(action)
       simulation.drain()
     }
-    func closeAndRestore() {
+    func closeAndRestore(after closed: Int = 0) {
       let open = store.state
       send(.close)
+      simulation.advance(by: .seconds(closed))
       _Kernel.willReplace(store.state, by: open)
       store.restore(open)
     }
@@ -221,11 +226,17 @@ extension PersistedTests {
     send(.player(.storage(.load)))
     simulation.advance(by: .seconds(1))
     #expect(store.state.player?.$settings.isLoaded == true)
-    send(.player(.volumeChanged(6)))
-    closeAndRestore()
-    send(.player(.volumeChanged(6)))
-    simulation.advance(by: .seconds(pause + 1))
-    #expect(savedVolume == 6 && store.state.player?.$settings.isSaving == false)
+    for volume in changes {
+      // The change before is being saved.
+      if volume != changes.first { send(.player(.storage(.save))) }
+      send(.player(.volumeChanged(volume)))
+    }
+    closeAndRestore(after: closed)
+    if closed > 0 { #expect(savedVolume == changes.last) }
+    send(.player(.volumeChanged(next)))
+    simulation.advance(by: .seconds(pause + 3))
+    #expect(savedVolume == next && store.state.player?.$settings.isSaving == false)
+    #expect(store.state.player?.$settings.error == nil)
   }
 }
 

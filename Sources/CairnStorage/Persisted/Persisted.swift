@@ -42,8 +42,8 @@ public struct Persisted<Value: Codable & Sendable> {
     var version: FileVersion?
     /// The value that was loaded or given to a save last.
     var known: Value?
-    /// The value of a save whose end is unknown, because a state was restored meanwhile.
-    var interrupted: Value?
+    /// The values of saves whose ends are unknown, because a state was restored meanwhile.
+    var interrupted: [Value] = []
     /// The value that waits for the end of a pause.
     var waiting: Value?
     /// Whether the value that waits follows the save in flight at once: its pause was ended.
@@ -54,6 +54,12 @@ public struct Persisted<Value: Codable & Sendable> {
     var isLoadOutdated = false
     /// Whether the last save failed.
     var hasFailed = false
+
+    /// The values that the file may have instead of that of the version.
+    var unconfirmed: [Value] {
+      guard isWriting, let known else { return interrupted }
+      return interrupted + [known]
+    }
   }
 
   /// Creates a part of a state whose value counts until another is loaded.
@@ -139,7 +145,7 @@ final class Handover<Value: Sendable>: Sendable {
     /// `nil` if none of them was loaded.
     let version: FileVersion?
     let known: Value?
-    let interrupted: Value?
+    let interrupted: [Value]
   }
 
   private let contents = Mutex<[StorageFile: Contents]>([:])
@@ -159,6 +165,11 @@ private let revisions = Atomic(0)
 
 extension Persisted: _Kernel.OutlastingPart {
   package func willBeReplaced(by others: [any _Kernel.OutlastingPart]) {
+    handOver(to: others, afterPause: nil)
+  }
+
+  /// - Parameter paused: the value of a pause that may have ended with a save.
+  private func handOver(to others: [any _Kernel.OutlastingPart], afterPause paused: Value?) {
     guard let file = progress.file else { return }
     // A part that is not loaded has no facts about the file: the former ones stay.
     let last = isLoaded ? nil : handover[file]
@@ -166,8 +177,9 @@ extension Persisted: _Kernel.OutlastingPart {
     handover.take(
       Handover.Contents(
         revision: revision + 1, version: progress.version ?? last?.version,
-        known: progress.hasFailed || progress.isWriting ? nil : progress.known ?? last?.known,
-        interrupted: progress.isWriting ? progress.known : progress.interrupted ?? last?.interrupted
+        known: progress.hasFailed || progress.isWriting || paused != nil
+          ? nil : progress.known ?? last?.known,
+        interrupted: (last?.interrupted ?? []) + progress.unconfirmed + [paused].compactMap(\.self)
       ),
       about: file)
     // A restored part without an action since knows less than the part that it has replaced. A part that is not
@@ -178,10 +190,10 @@ extension Persisted: _Kernel.OutlastingPart {
     }
   }
 
-  /// If the state before has no part of this file, because a screen was closed, this one knows most. It waits for
-  /// an answer that does not come.
+  /// If the previous state has no part of this file (its screen was closed), this part knows most. The answer that it
+  /// waits for does not come. Its pause has gone on without it.
   package func willBeRestored() {
-    if progress.isLoading || isSaving { willBeReplaced(by: []) }
+    if progress.isLoading || isSaving { handOver(to: [], afterPause: progress.waiting) }
   }
 
   /// Prepares for the operator of a file. A restored part takes over what the part knew that it has

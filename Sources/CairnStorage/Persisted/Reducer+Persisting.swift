@@ -165,8 +165,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     // The pause goes on beside a save in flight, in case the feature is removed.
     (part.progress.waiting, part.progress.isSaveDue) = (value, isDue)
     let save = Save(
-      part: action, value: value, version: version,
-      interrupted: progress.isWriting ? progress.known : progress.interrupted)
+      part: action, value: value, version: version, interrupted: progress.unconfirmed)
     return .outliving(name: "pause before saving", input: save) {
       [clock, pause, storage] save, send in
       try await clock.sleep(for: pause)
@@ -190,7 +189,7 @@ extension Persisted {
   fileprivate mutating func take(_ stored: StoredValue<Value>) {
     (error, finding) = (nil, stored.finding)
     progress.version = stored.version
-    (progress.hasFailed, progress.interrupted) = (false, nil)
+    (progress.hasFailed, progress.interrupted) = (false, [])
   }
 }
 
@@ -212,7 +211,7 @@ private struct Save<Action: Sendable, Value: Codable & Equatable & Sendable>: Ha
   let part: CasePath<Action, PersistenceAction<Value>>
   let value: Value
   let version: FileVersion
-  let interrupted: Value?
+  let interrupted: [Value]
 
   var customMirror: Mirror { Mirror(self, showing: value) }
 
@@ -227,9 +226,9 @@ private struct Save<Action: Sendable, Value: Codable & Equatable & Sendable>: Ha
     do throws(StorageError) {
       return try await storage.save(value, basedOn: version)
     } catch {
-      guard error.problem == .changed, interrupted != nil else { throw error }
+      guard error.problem == .changed, !interrupted.isEmpty else { throw error }
       let now = try await storage.load()
-      guard now.value == interrupted else { throw error }
+      guard interrupted.contains(where: { $0 == now.value }) else { throw error }
       return try await storage.save(value, basedOn: now.version)
     }
   }
