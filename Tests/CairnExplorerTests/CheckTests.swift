@@ -157,9 +157,9 @@ import Testing
     model.notesProgress = true
     model.progress = try model.explore(within: Bounds(depth: 1)).searchProgress
     var isRepeating = true
-    let found = try model.explore(within: Bounds(time: .seconds(1))) { _ in
+    let found = try model.explore(within: Bounds(time: .seconds(2))) { _ in
       // The repetition takes longer than the search and its check may.
-      let end = ContinuousClock.now + .milliseconds(isRepeating ? 1_300 : 0)
+      let end = ContinuousClock.now + .milliseconds(isRepeating ? 2_600 : 0)
       while ContinuousClock.now < end {}
       isRepeating = false
       return true

@@ -208,7 +208,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
       let isInput =
         switch step.origin {
         case .owner, .replay: self.isInput
-        case .effect(_, nil): reductions[step.number - 1]?.isInput ?? self.isInput
+        // In a later step it comes from a later stage, and belongs to no screen, as a reply does.
+        case .effect(_, nil): self.isInput && reductions[step.number - 1]?.isInput ?? true
         case .effect: false
         }
       reductions[step.number] = Reduction(

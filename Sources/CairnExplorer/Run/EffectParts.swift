@@ -4,7 +4,7 @@ final class EffectParts {
   /// Whether the part that follows a history commutes with all others; of an effect that was cancelled, if
   /// it is also its last part.
   private var commuting: [EffectKey: Bool] = [:]
-  /// By a part that was not the last one of its effect, the next part if the effect is cancelled between them.
+  /// For a part that was not the last of its effect: the next part, if the effect is cancelled after it.
   private var whenCancelled: [EffectKey: EffectKey] = [:]
   /// The parts that have used memory or choices, or resumed another effect.
   private var interacting: Set<EffectKey> = []

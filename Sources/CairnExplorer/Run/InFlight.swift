@@ -151,7 +151,7 @@ struct InFlightKey: Hashable {
 struct Configuration: Hashable {
   struct Effect: Hashable {
     let key: EffectKey
-    /// The number of its action, if effects of that action have not begun: they begin in order.
+    /// The number of its action, if effects of that action have not begun or may begin later: they begin in order.
     let group: Int?
     let sleepers: [Sleeper]
   }

@@ -194,6 +194,11 @@ import Testing
     #expect(found.isProved && found.states > 5, "\(found)")
   }
 
+  @Test func `an effect of an action that a later stage sends belongs to no screen`() throws {
+    let found = try AppModel<Submission>.bare().explore(checking: [.noLeakedEffect])
+    #expect(found.isProved && found.states > 2, "\(found)")
+  }
+
   private func explored(_ start: String) throws -> AppExploration<FlawedApp> {
     try FlawedApp.$flaw.withValue(shelf(start)) { try AppModel<FlawedApp>.bare().explore() }
   }
@@ -206,5 +211,34 @@ import Testing
     let verdict = try #require(exploration.verdicts.first)
     #expect(verdict.result == (start == "cancelled" ? .proved : .refuted), "\(exploration)")
     #expect((verdict.trail?.contains("> close\n") == true) == (start != "cancelled"))
+  }
+}
+
+/// A form that is saved, and a page that is loaded then.
+private struct Submission: NamedApp {
+  let state = "form"
+  let reducer: Reduce<String, String>
+
+  init(_ launch: Launch) {
+    reducer = Reduce { [clock = launch.clock] state, action in
+      switch (state, action) {
+      case ("form", "submit"):
+        state = "saving"
+        return .concatenate(
+          .run(name: "save") { _ in try await clock.sleep(for: .seconds(1)) }, .send("saved"))
+      case ("saving", "saved"):
+        state = "home"
+        return .run(name: "load") { _ in try await clock.sleep(for: .seconds(5)) }
+      default: return .none
+      }
+    }
+  }
+
+  func screens(of state: String) -> [Screen<String>] {
+    [
+      Screen(state == "home" ? "home" : "form", "Form") {
+        if state == "form" { Button("submit", "submit") }
+      }
+    ]
   }
 }
