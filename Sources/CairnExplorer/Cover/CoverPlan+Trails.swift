@@ -235,10 +235,13 @@ extension CoverPlan {
     case broken(String)
   }
 
-  /// Whether a file is a trail of the same set: of the same mode, start and options.
+  /// Whether a file is a trail of the same set: of the same app, mode, start and options.
   func isOwn(_ text: String) -> Bool {
+    let marks = [
+      "% app ", "% start ", "% options ", "# A trail cannot contain these options;",
+    ]
     func settings(_ lines: [Substring]) -> [Substring] {
-      lines.filter { $0.hasPrefix("% start ") || $0.hasPrefix("% options ") }
+      lines.filter { line in marks.contains { line.hasPrefix($0) } }
     }
     let heading = exploration.setting.heading(answersLater: false)
     return CoverSet.isTrail(text, by: mode)

@@ -162,6 +162,21 @@ import Testing
     #expect(other.kept.isEmpty && other.broken.isEmpty && other.unneeded.isEmpty)
   }
 
+  @Test(arguments: [
+    "% app other\n",
+    "% app kiosk\n# A trail cannot contain these options; replay it with them: \"a b\"\n",
+  ])
+  func `the trails of another app or with other options stay`(heading: String) throws {
+    let files = files(try set(.input))
+    let others = files.map { file in
+      (name: file.name, text: file.text.replacing("% app kiosk\n", with: heading))
+    }
+    let fresh = try set(.input, keeping: others)
+    #expect(fresh.kept.isEmpty && fresh.broken.isEmpty && fresh.unneeded.isEmpty)
+    #expect(fresh.added.count == files.count)
+    #expect(Set(fresh.added.map(\.name)).isDisjoint(with: files.map(\.name)))
+  }
+
   @Test func `after a change, broken trails are named with the reason, and missing ones are added`()
     throws
   {
