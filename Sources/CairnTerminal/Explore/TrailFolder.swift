@@ -22,10 +22,12 @@ struct TrailFile: Equatable {
     (property, self.name, text) = (verdict.property, name ?? "\(stem).trail", trail)
   }
 
-  /// Whether the contents of a file are a trail that refutes the same property.
+  /// Whether the contents of a file are a trail that refutes the same property of the same app, which the first
+  /// line names.
   func isSameProperty(_ contents: [UInt8]) -> Bool {
     let mark = "# This does not hold: \(property)"
-    return Trail.sourceLines(of: String(decoding: contents, as: UTF8.self)).contains { $0 == mark }
+    let lines = Trail.sourceLines(of: String(decoding: contents, as: UTF8.self))
+    return lines.first == Trail.sourceLines(of: text).first && lines.contains { $0 == mark }
   }
 }
 

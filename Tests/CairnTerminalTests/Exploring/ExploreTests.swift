@@ -263,6 +263,8 @@ import Testing
       // An editor or a checkout may have changed the line ends.
       #expect(file.isSameProperty(Array(file.text.replacing("\n", with: "\r\n").utf8)))
       #expect(!file.isSameProperty(Array("# other\r\n\(file.property)\r\n".utf8)))
+      // Another app may have a property of the same name.
+      #expect(!file.isSameProperty(Array(file.text.replacing("% app ", with: "% app x").utf8)))
     }
   }
 
