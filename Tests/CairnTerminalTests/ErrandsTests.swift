@@ -162,6 +162,23 @@ import Testing
     #expect(session.answers(line) == answer)
   }
 
+  @Test func `a semicolon in the value of a button is told, too`() {
+    let session = Session<Desk>(rows: [])
+    for line in ["add a; pin 12", "add a; pi 12", "add a; b; pin=12"] {
+      #expect(
+        session.answers(line) == """
+          refused: ";" is part of the value, and add would show a secret; put the value in quotes: \
+          add "…"; …
+          """)
+    }
+    #expect(
+      session.answers("add milk; two eggs", #"add "c; d""#) == """
+        ";" is part of the value; before another input, put the value in quotes: add "…"; …
+        screen
+        """)
+    #expect(session.driver.state.rows == ["milk; two eggs", "c; d"])
+  }
+
   @Test(arguments: [
     ("next; next; back", ["next", "next", "back"], "screen"),
     ("next;n ;  :stack", ["next", "next"], "  1  list  Errands\n  2  page  Page 2  <- shown"),

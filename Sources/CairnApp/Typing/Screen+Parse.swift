@@ -92,19 +92,19 @@ extension Screen {
     return (first.trimmed, String(line.unicodeScalars[end...].dropFirst()).trimmed)
   }
 
-  /// The field of a line whose value has no quotes and contains a semicolon; for a secure field, a semicolon before
-  /// the name of an input.
+  /// The field or value button of a line whose value has no quotes and contains a semicolon; for a secure field, a
+  /// semicolon before the name of an input.
   package func fieldWithSemicolon(in line: String) -> Input<Action>? {
     let (name, value) = line.nameAndValue
     guard value.first != "\"", value.contains(";"), case .action = parse(line),
       let input = input(named: name)
     else { return nil }
     switch input.kind {
-    case .field: return input
+    case .field, .valueButton: return input
     case .secureField:
       let others = value.split(separator: ";").dropFirst().map { String($0).nameAndValue.name }
       return others.contains { self.input(named: $0) != nil } ? input : nil
-    case .toggle, .picker, .row, .button, .valueButton: return nil
+    case .toggle, .picker, .row, .button: return nil
     }
   }
 

@@ -78,13 +78,24 @@ extension Session {
     guard let input else { return answer(exactly: line) }
     let part = "\";\" is part of the value"
     let quotes = "put the value in quotes: \(command)\(input.name) \"…\"; …"
-    guard input.isSecure || lineContext.secretNameEnd(in: line) == nil else {
+    guard input.isSecure || !mayShowSecret(line, in: input) else {
       return .refused("\(part), and \(input.name) would show a secret; \(quotes)")
     }
     let answer = answer(exactly: line)
     guard case .screen(let remark) = answer else { return answer }
     let other = "\(part); before another input, \(quotes)"
     return .screen(remark: [other, remark].compactMap(\.self).joined(separator: "; "))
+  }
+
+  /// Whether the value of an input may contain a secret behind a semicolon. The value of a button is any text: only the
+  /// name of a secure field tells.
+  private func mayShowSecret(_ line: String, in input: Input<A.Root.Action>) -> Bool {
+    guard case .valueButton = input.kind else { return lineContext.secretNameEnd(in: line) != nil }
+    return line.split(separator: ";").dropFirst().contains { part in
+      let name = screen.completingName(in: String(part)).trimmed.prefix { !$0.isWhitespace }
+      return screen.input(named: String(name))?.isSecure == true
+        || lineContext.hasSecret(behindFirstWordOf: "x \(part)")
+    }
   }
 
   /// Executes a command or an input whose name is whole.
