@@ -274,6 +274,16 @@ import Testing
     }
   }
 
+  @Test func `a trail of another app leaves the last page as it is`() throws {
+    try folder.write("% app counter\n> increment\n", to: "own.trail")
+    try folder.write("% app timeline\n> username ada\n", to: "other.trail")
+    #expect(try folder.run(.counter, "replay", "own.trail", "--html", "page.html").status == 0)
+    let page = try #require(folder.text("page.html"))
+    let run = try folder.run(.counter, "replay", "other.trail", "--html", "page.html")
+    #expect(run.status == 2 && !run.errors.contains("page.html: written"), "\(run)")
+    #expect(folder.text("page.html") == page)
+  }
+
   @Test func `a file that cannot be written ends the program before a search`() throws {
     try folder.write("mine", to: "mine.html")
     for (words, reason) in [

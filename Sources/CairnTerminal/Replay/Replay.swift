@@ -86,7 +86,7 @@ struct Replay<A: App> {
       return played.status
     }
     report.print(played)
-    if let page, let history, let (_, first) = trails.first {
+    if let page, let history, !history.moments.isEmpty, let (_, first) = trails.first {
       page.write(RunPage(of: first, under: conditions, history).json)
     }
     return played.status
