@@ -14,6 +14,7 @@ struct Options {
     while let word = rest.popFirst() {
       switch word {
       case "--url":
+        guard url == nil else { throw .usage("--url is given twice; give it once") }
         guard let address = rest.popFirst() else { throw .usage("--url needs an address") }
         guard address.isPackageAddress else {
           throw .usage(

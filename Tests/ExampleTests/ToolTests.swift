@@ -45,6 +45,7 @@ import Testing
       (["a", ""], "give a name and a folder"),
       (["a", "b", "c"], "give one name and one folder"),
       (["a", "b", "--url"], "--url needs an address"),
+      (["a", "b", "--url", "/c", "--url", "/d"], "--url is given twice; give it once"),
       (["a", "b", "--url", "example.com/cairn"], "--url: \"example.com/cairn\" \(noAddress)"),
       (["a", "b", "--url", "https://cairn"], "--url: \"https://cairn\" \(noAddress)"),
       (["a", "b", "--url", "/a\"b"], #"--url: "/a\"b" \#(noAddress)"#),
