@@ -25,8 +25,7 @@ import Synchronization
     @usableFromInline
     var readers: [(number: UInt32, effect: Int?, continuation: CheckedContinuation<Void, Never>)] =
       []
-    var lastSignal = 0
-    @usableFromInline var signals: [(number: Int, signal: WakeSignal)] = []
+    @usableFromInline var signals: [WakeSignal] = []
   }
 
   @usableFromInline let contents = Mutex(Contents())
@@ -59,7 +58,7 @@ import Synchronization
   @usableFromInline func wakeOne() {
     let (reader, signals) = contents.withLock { ($0.readers.popLast(), $0.signals) }
     reader?.continuation.resume()
-    for (_, signal) in signals { _ = signal.send() }
+    for signal in signals { _ = signal.send() }
   }
 
   /// Wakes the calls without an effect, and those whose effect has ended.
@@ -82,14 +81,17 @@ import Synchronization
   /// Sends a signal for every message from now on, until its reader has left.
   func add(_ signal: WakeSignal) {
     let others = contents.withLock { contents in
-      let others = contents.signals
-      contents.lastSignal += 1
-      contents.signals.append((contents.lastSignal, signal))
-      return others
+      defer { contents.signals = [signal] }
+      return contents.signals
     }
     // The executor of a reader may run it within `send`, and it may add another reader.
-    let ended = Set(others.filter { !$0.signal.send() }.map { $0.number })
-    contents.withLock { $0.signals.removeAll { ended.contains($0.number) } }
+    let left = others.filter { $0.send() }
+    let hasMessages = contents.withLock { contents in
+      contents.signals = left + contents.signals
+      return !contents.messages.isEmpty
+    }
+    // A message that arrived meanwhile was not told to them.
+    if hasMessages { wakeOne() }
   }
 
   /// Posts a request and waits until it is performed or dropped.
