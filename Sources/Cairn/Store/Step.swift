@@ -73,7 +73,7 @@ public struct EffectChanges<Action: Sendable>: Sendable {
 
   /// Set if an effect belongs to a feature that no operator of the reducer makes: the position of its
   /// case path.
-  @usableFromInline var unknownFeature: String?
+  @usableFromInline package var unknownFeature: String?
 
   /// Set if a feature was to be dismissed and nothing around it can dismiss it.
   @usableFromInline package var dismissedRoot = false

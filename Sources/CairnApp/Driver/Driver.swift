@@ -189,12 +189,12 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     simulation.drain()
   }
 
-  /// Whether the reducer refuses an action: sends it and returns whether the state, the effects in flight and the
-  /// effects that wait to begin stayed the same. A change stays in place.
+  /// Whether the reducer refuses an action: sends it and returns whether the state, the memory of stand-ins, the
+  /// effects in flight and the effects that wait to begin stayed the same. A change stays in place.
   public func refuses(_ action: Action) -> Bool { refuses(action, from: .person) }
 
   private func refuses(_ action: Action, from source: DriverEvent<Action>.Source) -> Bool {
-    let (before, pending) = (state, pendingParts)
+    let (before, memory, pending) = (state, simulation.memory.snapshot, pendingParts)
     var touchesEffects = false
     let observation = store.observe { event in
       let changes = event.changes
@@ -202,7 +202,8 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     }
     perform(action, from: source)
     observation.cancel()
-    return state == before && !touchesEffects && pendingParts == pending
+    return state == before && simulation.memory.snapshot == memory && !touchesEffects
+      && pendingParts == pending
   }
 
   /// What determines the parts of effects that have not begun: the actions of throttled effects that wait, and the

@@ -69,7 +69,7 @@ extension AppSearch {
         return refuted(
           property, by: finding,
           or: meetsDisabledInputs ? nil : "no screen has a disabled input", isNamed: false,
-          despite: gap(in: findings.unknownRefusals))
+          despite: gap(in: findings.unknownRefusals) ?? gap(in: withoutEffect(untypedRefusals)))
       case .step:
         return refuted(
           property, by: finding, or: map.graph.edges.isEmpty ? "no step exists" : nil)
@@ -102,7 +102,7 @@ extension AppSearch {
         }
         return refuted(
           property, by: unhandled, or: hasInputs ? nil : "no screen has an input",
-          isNamed: false, despite: gap(in: untypedWithoutEffect))
+          isNamed: false, despite: gap(in: withoutEffect(untyped)))
       case .everyMoment:
         return refuted(property, by: finding)
       case .atRest:
@@ -185,8 +185,8 @@ extension AppSearch {
     return .unknown("unknown: \(names.joined(separator: ", ")): no sample is accepted")
   }
 
-  /// The inputs without an effect that accepted no sample in some state.
-  private var untypedWithoutEffect: [NamedInput] {
+  /// Those of the inputs, which accepted no sample in some state, that have no effect in any other.
+  private func withoutEffect(_ untyped: UntypedInputs) -> [NamedInput] {
     guard !untyped.inputs.values.isEmpty else { return [] }
     let handled = map.inputEffects.handled
     return untyped.inputs.values.filter { !handled.contains($0) }

@@ -57,8 +57,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private var ended: [(number: Int, metadata: EffectMetadata)] = []
   /// The effects that ended in the current step before an event that may have cancelled them, in order.
   private(set) var endedBeforeCancellation: [Int] = []
-  /// The number of cancellations while something waited for the end of an effect, and of those that effects asked for,
-  /// whether or not they cancelled anything.
+  /// The number of cancellations and of actions with effects while something waited for the end of an effect, and of
+  /// cancellations that effects asked for, whether or not they cancelled anything.
   private(set) var orderedCancellations = 0
   /// The number of actions that were reduced or dropped.
   private(set) var reduced = 0
@@ -234,7 +234,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     reduced += (event.step == nil ? 0 : 1) + changes.dropped.count
     cancellations += changes.cancelled
     let isRequest = if case .cancelled = event { true } else { false }
-    if isRequest || changes.cancels && run.hasStages { orderedCancellations += 1 }
+    // The effect of an action begins before or after that of a later stage.
+    let starts = event.step != nil && !changes.started.isEmpty
+    if isRequest || (changes.cancels || starts) && run.hasStages { orderedCancellations += 1 }
     for number in changes.cancelled {
       cancelled[number] = .after(
         parts: run.history(of: number).resumptions,

@@ -137,8 +137,10 @@ extension AppSearch {
   ) throws(UsageError) {
     // A refused action changes nothing, so that one run serves all samples.
     var run: AppRun<A>?
+    var isTyped = false
     for sample in samples {
       guard let action = input.action(typing: sample.value) else { continue }
+      isTyped = true
       guard begins(at: index) else { return }
       let step = map.graph.steps[sample.step]
       var waits = [Duration.zero]
@@ -156,6 +158,7 @@ extension AppSearch {
         }
       }
     }
+    if !isTyped { noteUntyped(input, at: index, in: \.untypedRefusals) }
   }
 
   /// The answer of the reducer to the action of a disabled input at a node.

@@ -31,6 +31,8 @@ struct AppSearch<A: App> {
   @usableFromInline let events: Screen<A.Root.Action>
   @usableFromInline var eventLines: TypedLines
   @usableFromInline var untyped = UntypedInputs()
+  /// The disabled inputs of which no sample was accepted at a node.
+  var untypedRefusals = UntypedInputs()
   @usableFromInline let reductions: ReductionInterner<State, A.Root.Action>
   @usableFromInline let parts = EffectParts()
   @usableFromInline var findings: AppFindings<State>
@@ -288,7 +290,7 @@ struct AppSearch<A: App> {
         }
       }
     }
-    if !isTyped { noteUntyped(input, isEvent: isEvent, at: index) }
+    if !isTyped { noteUntyped(input, isEvent: isEvent, at: index, in: \.untyped) }
     return true
   }
 
@@ -308,11 +310,13 @@ struct AppSearch<A: App> {
     _ action: A.Root.Action, _ step: UInt32, at index: Int
   ) -> QuietStep {
     do throws(QuietSteps<State, A.Root.Action>.Obstacle) {
+      quiet.meetsUnknownFeature = false
       let next = try quiet.state(after: action, in: map.space.states[index].state)
       let usesWorld = takeWorldUse()
-      guard issues.isEmpty, !usesWorld, isClaimed(action, next, at: index) else {
-        return .unknown
-      }
+      // A run reports the feature.
+      guard issues.isEmpty, !usesWorld, !quiet.meetsUnknownFeature,
+        isClaimed(action, next, at: index)
+      else { return .unknown }
       return .state(next)
     } catch {
       _ = takeWorldUse()

@@ -72,7 +72,7 @@ struct TypedLines {
 @usableFromInline
 typealias TypedSample = (step: UInt32, value: String?)
 
-/// The enabled inputs, and the events, of which no sample was accepted at a node.
+/// Inputs and events of which no sample was accepted at a node.
 @usableFromInline
 struct UntypedInputs {
   /// In the order in which they were found.
@@ -103,11 +103,15 @@ extension NamedInput {
 
 extension AppSearch {
   @usableFromInline @inline(never)
-  mutating func noteUntyped(_ input: Input<A.Root.Action>, isEvent: Bool, at index: Int) {
+  mutating func noteUntyped(
+    _ input: Input<A.Root.Action>, isEvent: Bool = false, at index: Int,
+    in inputs: WritableKeyPath<Self, UntypedInputs>
+  ) {
     // A picker without options accepts no value.
     if case .picker = input.kind { return }
     let screen = map.graph.locations[index].screen
-    untyped.insert(NamedInput(screen: isEvent ? nil : screen, name: input.name), at: index)
+    let named = NamedInput(screen: isEvent ? nil : screen, name: input.name)
+    self[keyPath: inputs].insert(named, at: index)
   }
 
   /// The inputs and events of which no sample was accepted anywhere, as the header lists them.

@@ -23,6 +23,9 @@ package struct QuietSteps<State, Action: Sendable> {
   /// they are not kept. An action without an effect does not change them.
   @usableFromInline package var passed: [State]?
 
+  /// Whether a step returned an effect of a child that the reducer does not contain, since it was last set.
+  @usableFromInline package var meetsUnknownFeature = false
+
   @usableFromInline package static var followUpLimit: Int { 100_000 }
 
   @inlinable
@@ -51,6 +54,7 @@ package struct QuietSteps<State, Action: Sendable> {
       if let effect = step.changes.started.first { throw .asynchronous(effect) }
       if case .undelivered(let missing) = step.outcome { throw .undelivered(step.action, missing) }
       if step.changes.dismissedRoot { throw .dismissedRoot(step.action) }
+      if step.changes.unknownFeature != nil { meetsUnknownFeature = true }
       passed?.append(machine.state)
     }
     throw .endlessFollowUps(action)

@@ -177,4 +177,28 @@ import Testing
     }
     try question.expectFound(["open closed one two", "open closed two"])
   }
+
+  @Test func `a later stage begins before and after an effect of an action`() throws {
+    let stream = Guarded<AsyncStream<Void>.Continuation?>(nil)
+    let question = Question("go") { button, state, world in
+      func long(_ name: String) -> Effect<ProbeAction> {
+        .later(.note(name), name, after: .seconds(5), on: world.clock)
+      }
+      guard button == "go" else { return long("y") }
+      state.pressed = ["go"]
+      return .merge(
+        .concatenate(
+          .run(name: "listen") { _ in
+            let texts = AsyncStream<Void> { continuation in stream.withLock { $0 = continuation } }
+            for await _ in texts { return }
+          }, long("x")),
+        .run(name: "tell") { [clock = world.clock] send in
+          try await clock.sleep(for: .seconds(1))
+          stream.withLock { _ = $0?.yield() }
+          await send(.press("y"))
+        })
+    }
+    try question.expect(
+      .refuted, of: .everyMoment("y first") { $0.effects.map(\.name) != ["x", "y"] })
+  }
 }

@@ -40,4 +40,45 @@ import Testing
       #expect(try found.playedTrail(of: "refused means unchanged") != nil)
     }
   }
+
+  @Test func `an action that changes the memory is not refused`() throws {
+    let wipe = Flaw(
+      "A disabled button empties the disk.", .refusedMeansUnchanged, ["wipe"],
+      refusal: { _, _ in "it is locked" },
+      reduce: { _, action, world in
+        if case .press("wipe") = action { world["wiped"] = 1 }
+        return .none
+      })
+    try FlawedApp.$flaw.withValue(wipe) {
+      var model = AppModel<FlawedApp>.bare()
+      model.without.remove(.disabled)
+      let found = try model.explore(checking: [.refusedMeansUnchanged])
+      #expect(found.steps(of: "refused means unchanged") == ["! wipe"], "\(found)")
+      #expect(try found.playedTrail(of: "refused means unchanged") != nil)
+    }
+  }
+
+  @Test func `it is not known whether a disabled input is refused that accepts no sample`() throws {
+    var model = AppModel<Meter>.bare()
+    model.without.remove(.disabled)
+    let found = try model.explore(checking: [.refusedMeansUnchanged])
+    let reason = "unknown: > set on the screen meter: no sample is accepted"
+    #expect(found.verdicts.map(\.result) == [.inconclusive(.unknown(reason))], "\(found)")
+  }
+
+  private struct Meter: TestApp {
+    let state = 0
+    let reducer: Reduce<Int, Int>
+
+    init(_ launch: Launch) {
+      reducer = Reduce { state, number in
+        state = number
+        return .none
+      }
+    }
+
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
+      ValueButton("set", takes: "a number", disabledBecause: "it is locked") { Int($0) }
+    }
+  }
 }

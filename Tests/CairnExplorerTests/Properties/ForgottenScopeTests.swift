@@ -212,4 +212,44 @@ import Testing
     #expect(complete.unused.filter(isCause) == [row])
     #expect(try issues(of: Desk.self, [], "tap", "tap-row", "undo-drawer", "undo") == [])
   }
+
+  @Test func `an effect of a child that a reducer runs by hand is reported, also a follow-up`()
+    throws
+  {
+    let found = try AppModel<ByHand>.bare().explore(checking: [.noRuntimeIssue])
+    #expect(found.verdicts.map(\.result) == [.refuted], "\(found)")
+  }
+
+  struct Leaf: Reducer {
+    struct State: Hashable { var taps = 0 }
+    enum Action: Hashable { case tapped, counted }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      if action == .tapped { return .send(.counted) }
+      state.taps = 1
+      return .none
+    }
+  }
+
+  struct Middle: Reducer {
+    struct State: Hashable { var leaf = Leaf.State() }
+    enum Action: Hashable, CasePathable { case leaf(Leaf.Action) }
+
+    var body: some ReducerOf<Self> { Scope(\.leaf, .leaf) { Leaf() } }
+  }
+
+  struct ByHand: TestApp {
+    struct State: Hashable { var middle = Middle.State() }
+
+    let state = State()
+    let reducer = Reduce<State, Middle.Action> { state, action in
+      Middle().reduce(into: &state.middle, action: action)
+    }
+
+    init(_ launch: Launch) {}
+
+    func elements(of state: State) -> ScreenBuilder<Middle.Action>.Elements {
+      Button("tap", .leaf(.tapped))
+    }
+  }
 }
