@@ -89,27 +89,41 @@ import Testing
       .refuted, of: .everyMoment("not heard") { $0.remembered(String.self) == ["empty"] })
   }
 
-  @Test func `a throttled stage begins before and after an action with the same throttle`() throws {
+  /// Two effects that begin at one instant: "x", a later stage, and "y", of an action.
+  private func meeting(
+    _ effect: @escaping @Sendable (String, ProbeWorld) -> Effect<ProbeAction>
+  ) -> Question {
     let stream = Guarded<AsyncStream<Void>.Continuation?>(nil)
-    let question = Question("go") { button, state, world in
-      func limited(_ note: String) -> Effect<ProbeAction> {
-        world.note(note).throttled(id: "note", for: .seconds(5), on: world.clock, latest: false)
-      }
-      guard button == "go" else { return limited("y") }
+    return Question("go") { button, state, world in
+      guard button == "go" else { return effect("y", world) }
       state.pressed = ["go"]
       return .merge(
         .concatenate(
           .run(name: "listen") { _ in
             let texts = AsyncStream<Void> { continuation in stream.withLock { $0 = continuation } }
             for await _ in texts { return }
-          }, limited("x")),
+          }, effect("x", world)),
         .run(name: "tell") { [clock = world.clock] send in
           try await clock.sleep(for: .seconds(1))
           stream.withLock { _ = $0?.yield() }
           await send(.press("y"))
         })
     }
+  }
+
+  @Test func `a throttled stage begins before and after an action with the same throttle`() throws {
+    let question = meeting { note, world in
+      world.note(note).throttled(id: "note", for: .seconds(5), on: world.clock, latest: false)
+    }
     try question.expectFound(["x", "y"])
+  }
+
+  @Test func `a later stage begins before and after an effect of an action`() throws {
+    let question = meeting { name, world in
+      .later(.note(name), name, after: .seconds(5), on: world.clock)
+    }
+    try question.expect(
+      .refuted, of: .everyMoment("y first") { $0.effects.map(\.name) != ["x", "y"] })
   }
 
   @Test func `concatenations of one action are not those of two`() throws {
@@ -176,29 +190,5 @@ import Testing
       }
     }
     try question.expectFound(["open closed one two", "open closed two"])
-  }
-
-  @Test func `a later stage begins before and after an effect of an action`() throws {
-    let stream = Guarded<AsyncStream<Void>.Continuation?>(nil)
-    let question = Question("go") { button, state, world in
-      func long(_ name: String) -> Effect<ProbeAction> {
-        .later(.note(name), name, after: .seconds(5), on: world.clock)
-      }
-      guard button == "go" else { return long("y") }
-      state.pressed = ["go"]
-      return .merge(
-        .concatenate(
-          .run(name: "listen") { _ in
-            let texts = AsyncStream<Void> { continuation in stream.withLock { $0 = continuation } }
-            for await _ in texts { return }
-          }, long("x")),
-        .run(name: "tell") { [clock = world.clock] send in
-          try await clock.sleep(for: .seconds(1))
-          stream.withLock { _ = $0?.yield() }
-          await send(.press("y"))
-        })
-    }
-    try question.expect(
-      .refuted, of: .everyMoment("y first") { $0.effects.map(\.name) != ["x", "y"] })
   }
 }
