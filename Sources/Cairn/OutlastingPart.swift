@@ -8,7 +8,7 @@ extension _Kernel {
     func willBeReplaced(by others: [any OutlastingPart])
 
     /// Called before the state that contains this part replaces another one, after the parts of that state were told.
-    /// None of the effects of this part goes on.
+    /// The effects of this part have ended.
     func willBeRestored()
   }
 

@@ -256,7 +256,7 @@ public struct VirtualClock: Clock {
       let outlives = asked.outlives
     {
       let takesPlace = outlives()
-      // The effect continues differently if another one of its tasks goes on.
+      // If the effect has several tasks, both answers matter for the others.
       if takesPlace || asked.record?.hasSeveralTasks == true {
         asked.record?.see(AnyID(takesPlace ? "it takes place" : "it stops"))
       }

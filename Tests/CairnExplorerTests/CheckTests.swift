@@ -151,14 +151,14 @@ import Testing
     #expect(try model.explore(within: bounds).check.states > 0)
   }
 
-  @Test func `the time in which a search repeats another one does not count for its check`() throws
-  {
+  @Test(.gate)
+  func `the time in which a search repeats another one does not count for its check`() throws {
     var model = AppModel<Loose>.bare(start: "sound")
     model.notesProgress = true
     model.progress = try model.explore(within: Bounds(depth: 1)).searchProgress
     var isRepeating = true
     let found = try model.explore(within: Bounds(time: .seconds(2))) { _ in
-      // The repetition takes longer than the search and its check may.
+      // Real time is the subject: the repetition takes longer than the search and its check may.
       let end = ContinuousClock.now + .milliseconds(isRepeating ? 2_600 : 0)
       while ContinuousClock.now < end {}
       isRepeating = false

@@ -192,7 +192,7 @@ extension _Kernel {
       let identity: AnyID?
       /// Makes the access from the state of the parent to that of the child.
       let locate: @Sendable (Component) -> (any _ChildAccess)?
-      /// Whether it denotes a feature that was removed, and not the one that is at its place now.
+      /// Whether the feature was removed. Another feature can have its place now.
       @usableFromInline private(set) var isEnded = false
 
       init(
@@ -260,7 +260,7 @@ extension _Kernel.EffectScope.Subpath {
 
   @usableFromInline package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 
-  /// Stands for all effects of a feature, as the id that a removal removes.
+  /// The id of all effects of a feature, for the removal of their parts.
   static let feature = AnyID(FeatureID())
   private struct FeatureID: Hashable {}
 }

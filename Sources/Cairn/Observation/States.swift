@@ -84,7 +84,7 @@ extension Store {
     wakeReaders()
   }
 
-  /// Wakes the readers, and removes those that have ended. One that is woken without a new version waits again.
+  /// Wakes the readers, and removes those that have ended. Without a new version, a woken reader waits again.
   private func wakeReaders() {
     let signals = readers.signals
     let present = signals.filter { $0.send() }

@@ -52,10 +52,11 @@ public final class StoreObservation {
 
 /// The observers of the events of one store, in the order in which they were added.
 ///
-/// Only the store adds and calls them. Any thread may end them: an observation is also released with an object of the
-/// main actor, and that can be anywhere.
+/// Only the store adds and calls them. Any thread may end them: an object of the main actor, and an observation in it,
+/// can be released on any thread.
 @usableFromInline final class EventObservers<Action: Sendable> {
-  /// `@unchecked Sendable`: the closure does not change, and only the store calls it.
+  /// `@unchecked Sendable`: `observer` is not `Sendable`. It does not change, and only the store calls it, on its
+  /// isolation. Other threads only set the atomic flag and release the entry.
   private final class Entry: @unchecked Sendable {
     let observer: (StoreEvent<Action>) -> Void
     let hasEnded = Atomic(false)

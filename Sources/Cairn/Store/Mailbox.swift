@@ -90,7 +90,7 @@ import Synchronization
       contents.signals = left + contents.signals
       return !contents.messages.isEmpty
     }
-    // A message that arrived meanwhile was not told to them.
+    // They have received no signal for a message that arrived meanwhile.
     if hasMessages { wakeOne() }
   }
 

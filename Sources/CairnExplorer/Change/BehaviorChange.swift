@@ -139,7 +139,7 @@ enum Trait: Hashable {
   case transition(Behavior.Transition)
   case situation(Together)
 
-  /// A situation. The order of its parts is no part of it.
+  /// A situation, compared without the order of its parts.
   struct Together: Hashable {
     let situation: ScreenSituation
 

@@ -185,7 +185,7 @@ extension AppSearch {
     return .unknown("unknown: \(names.joined(separator: ", ")): no sample is accepted")
   }
 
-  /// Those of the inputs, which accepted no sample in some state, that have no effect in any other.
+  /// The inputs that accepted no sample in some state and have no effect in any other.
   private func withoutEffect(_ untyped: UntypedInputs) -> [NamedInput] {
     guard !untyped.inputs.values.isEmpty else { return [] }
     let handled = map.inputEffects.handled

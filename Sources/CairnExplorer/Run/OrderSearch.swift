@@ -22,9 +22,9 @@ import CairnSimulation
 ///
 ///   Five kinds of reductions do not commute: those that send actions, those that use memory, those that
 ///   cancel an effect which the step started, and, while something waits for the end of an effect, those that
-///   cancel an effect and those that start one. Neither does a cancellation that an effect asks for. The first of these in a step
-///   begins the search of the step again, with the reductions in all orders, unless no other order was
-///   possible so far. Another cancellation does not commute with the effect that it cancels: the search of
+///   cancel an effect and those that start one. Neither does a cancellation that an effect asks for. The first of
+///   these in a step begins the search of the step again, with the reductions in all orders, unless no other order
+///   was possible so far. Another cancellation does not commute with the effect that it cancels: the search of
 ///   the step begins again, with that effect in all orders. A part then runs first only if the effect does
 ///   nothing else when it is cancelled before or after the part. An effect that has ended can be missed by its
 ///   cancellation: if its last part ran first, the search of the step begins again, too.

@@ -136,7 +136,7 @@ public struct Choices: Sendable {
   public func sleep(for range: ClosedRange<Duration>, isRead: Bool = false) async throws {
     let outlives = isRead ? nil : outlives
     let first = max(.zero, range.lowerBound)
-    // A longer sleep never ends, and a shorter one of the same range may.
+    // A sleep beyond the longest one never ends; the range also has shorter ones.
     let range = first...max(first, min(range.upperBound, VirtualClock.longestSleep))
     guard range.lowerBound < range.upperBound else {
       return try await clock.sleep(for: range.upperBound, drawn: nil, outliving: outlives)

@@ -33,7 +33,7 @@ import Testing
     #expect(saved.withLock { $0 } == ["milk", "bread"])
   }
 
-  @Test func `a failed save is told, and can be tried again`() {
+  @Test func `a failed save shows its reason, and can be repeated`() {
     let simulation = Simulation()
     simulation.choices.fix("save", "fails", "works")
     let saved = Guarded([String]())
