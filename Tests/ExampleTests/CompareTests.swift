@@ -236,5 +236,10 @@ import Testing
     #expect(folder.text("mine.json") == "mine")
     let other = try folder.run(.counter, "explore", "--against", "all.json")
     #expect(other.status == 2 && other.errors.contains("all.json:1: it is for \"timeline\", and"))
+    let text = folder.text("all.json")
+    let foreign = try folder.run(.counter, "explore", "--save", "all.json")
+    let reason = "--save: all.json: another file has this name"
+    #expect(foreign.status == 2 && foreign.errors.contains(reason), "\(foreign)")
+    #expect(folder.text("all.json") == text)
   }
 }

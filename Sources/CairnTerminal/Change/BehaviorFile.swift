@@ -133,9 +133,9 @@ package enum BehaviorFile {
     }
   }
 
-  /// Whether a program may replace a file with these contents.
-  static func isFile(_ bytes: [UInt8]) -> Bool {
-    FileHeader(bytes, of: Header.kind) != nil
+  /// Whether the program of an app may replace a file with these contents. A damaged header may not name the app.
+  static func isFile(_ bytes: [UInt8], of app: String) -> Bool {
+    FileHeader(bytes, of: Header.kind).map { [nil, app].contains($0.app) } ?? false
   }
 
   /// - Throws: a message with the name of the file and the number of the line.
@@ -241,10 +241,12 @@ package enum BehaviorFile {
   }
 }
 
-/// The first two keys of a file of a search, in every format.
+/// The first keys of a file of a search, in every format.
 struct FileHeader: Decodable {
   let kind: String
   let format: Int
+  /// Of a saved search.
+  let app: String?
 
   /// - Returns: `nil` for a file of another kind.
   init?(_ bytes: some Collection<UInt8>, of kind: String) {

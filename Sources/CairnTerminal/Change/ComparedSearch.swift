@@ -38,7 +38,9 @@ struct ComparedSearch {
     }
     let path = options["--save"] ?? (accepts ? options["--against"] : nil)
     file = try path.map { (path) throws(UsageError) in
-      try ResultFile(path, of: accepts ? "--against" : "--save", replaces: BehaviorFile.isFile)
+      try ResultFile(path, of: accepts ? "--against" : "--save") {
+        BehaviorFile.isFile($0, of: world.app)
+      }
     }
   }
 
