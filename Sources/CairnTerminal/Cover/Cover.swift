@@ -126,7 +126,9 @@ enum CoverTest {
     let path = String(reflecting: A.self).split(separator: ".", maxSplits: 1).map(String.init)
     let listed: [String] = steps.map { "    (\(swift($0.line)), \(swift($0.screen)))," }
     let parts: [String: String] = [
-      "module": path[0], "type": path[path.count - 1], "name": "\(A.name): \(name)",
+      "module": path[0], "type": path[path.count - 1],
+      // A name in backticks has neither a backtick nor a backslash.
+      "name": "\(A.name): \(name)".replacing(/[`\\]/, with: "'"),
       "source": isDrawn ? source : "", "source_type": isDrawn ? template("test-choices") : "",
       "world": latency ?? "", "options": settings.options.map(swift).joined(separator: ", "),
       "start": swift(settings.start ?? A.starts.first ?? ""),

@@ -147,6 +147,12 @@ private struct Tally: TestApp, Reducer {
     #expect(text.contains("@Test func `inbox: \(name)`()"))
   }
 
+  @Test func `a name that no test can have is written with apostrophes`() throws {
+    let trail = try Trail.parse("% app inbox\n> read\n? screen inbox\n", file: "a.trail")
+    let text = CoverTest.text(of: trail, named: "a`b\\c", for: EventTests.Inbox.self)
+    #expect(text.contains("@Test func `inbox: a'b'c`()"))
+  }
+
   /// As a `Double`, 1.15 seconds are less than 1,150 milliseconds.
   @Test func `times are written as in the trail, and read exactly`() throws {
     let trail = try Trail.parse(
