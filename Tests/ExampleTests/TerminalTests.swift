@@ -123,6 +123,16 @@ import Testing
     try window.wait(until: "Saved: 2, count: 2\n")
   }
 
+  @Test func `a refused line that has waited discards the lines behind it`() throws {
+    let window = try saver()
+    try window.type("save; count; zzz\n", until: "In progress: Saving…\n")
+    try window.wait(forLast: ">")
+    try window.type("count; watch\n", shows: "\n> count; watch\n>")
+    try disk.release()
+    try window.wait(until: "\nnot run: count, watch\n>")
+    try window.type("count\n", until: "Saved: 1, count: 2\n")
+  }
+
   @Test func `a visible secret behind a semicolon is told, and the question says what it asks for`()
     throws
   {
