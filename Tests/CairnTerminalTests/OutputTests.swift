@@ -96,6 +96,23 @@ import Testing
     }
   }
 
+  @Test func `Ctrl-C in a command discards the rest of its line`() async {
+    await #expect(processExitsWith: .success) {
+      Endless.receive([SIGINT])
+      let session = try Session<Endless>.launched()
+      #expect(session.answers(":explore; add").hasSuffix("\nnot run: add"))
+      let tea = Session<Tea>()
+      _ = tea.answers("watch", "brew")
+      var signals = [SIGINT]
+      let observation = tea.driver.observe { _ in
+        if let signal = signals.popLast() { raise(signal) }
+      }
+      let answers = withExtendedLifetime(observation) { tea.answers(":advance 10000s; open") }
+      #expect(
+        answers == "refused: Ctrl-C ended it: 3 s of 10000 s passed; not run: open")
+    }
+  }
+
   /// The second is during the search from another start, whose result is not needed.
   @Test(arguments: [
     ["explore"], ["explore", "--start=calm", "--check=none", "--fail-on-unused"],

@@ -106,7 +106,7 @@ final class LineREPL<A: App> {
   private func answer(_ line: LineReader.Line, hasWaited: Bool = false) -> Bool {
     let answers = answers(to: line, hasWaited: hasWaited)
     guard show(answers) else { return false }
-    if case .refused? = answers.last, hasWaited { discardWaiting() }
+    if hasWaited, session.discardsLines(behind: answers) { discardWaiting() }
     if canRunWaiting { return true }
     if let screen = session.takeOwedScreen() { _ = show(screen) }
     prompt()

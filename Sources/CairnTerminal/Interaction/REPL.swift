@@ -312,7 +312,7 @@ final class REPL<A: App> {
       (answers, others) = session.answer(toFirstOf: line)
     }
     var discarded = 0
-    if case .refused? = answers.last, isPasted || isRest {
+    if isPasted || isRest, session.discardsLines(behind: answers) {
       discarded = pasted.count
       pasted = []
       if hidesLine, !editor.buffer.isEmpty {

@@ -65,7 +65,7 @@ struct Script<A: App> {
         guard session.waitForEffects() else { return .interrupted }
         (answers, rest) = session.answer(toFirstOf: others)
       }
-      if InterruptWatch.wasTerminated { return .interrupted }
+      if session.wasInterrupted || InterruptWatch.wasTerminated { return .interrupted }
     }
   }
 

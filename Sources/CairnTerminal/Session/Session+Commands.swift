@@ -163,15 +163,19 @@ extension Session {
     if let refusalOfTime { throw UsageError(refusalOfTime) }
     let begin = clock.now
     guard advance(by: time) else {
-      return .screen(
-        remark: "Ctrl-C ended it: \((clock.now - begin).inSeconds) of \(time.inSeconds) passed")
+      oweScreen()
+      throw UsageError(
+        "Ctrl-C ended it: \((clock.now - begin).inSeconds) of \(time.inSeconds) passed")
     }
     return .screen(remark: "\(time.inSeconds) passed")
   }
 
   /// Moves time ahead; `false` if Ctrl-C ended it.
   func advance(by time: Duration) -> Bool {
-    InterruptWatch.run { wasInterrupted in clock.advance(by: time) { !wasInterrupted() } }
+    InterruptWatch.run { isInterrupted in
+      wasInterrupted = !clock.advance(by: time) { !isInterrupted() }
+      return !wasInterrupted
+    }
   }
 
   /// Shows another page of the list of the screen, or of its lines.

@@ -30,6 +30,12 @@ extension Session {
     return clock.isVirtual && (isPart ? clock.hasTimerAlone : line.isColonCommand)
   }
 
+  /// Whether lines that wait behind a line with these answers are not run: it was refused, or Ctrl-C has ended it.
+  func discardsLines(behind answers: [Answer]) -> Bool {
+    if case .refused? = answers.last { return true }
+    return wasInterrupted
+  }
+
   /// Notes that the state has changed: its screen is shown before the next text or refusal.
   func oweScreen() { owed = owed ?? [] }
 
@@ -59,9 +65,12 @@ extension Session {
     }
     guard let (first, others) = parts else { return (answer(toLast: line), nil) }
     let names = others?.inputNames.joined(separator: ", ") ?? "the rest of the line"
+    let notRun = names.isEmpty ? [] : ["not run: \(names)"]
     switch answer(exactly: first) {
     case .refused(let reason):
-      return (.refused(reason + (names.isEmpty ? "" : "; not run: \(names)")), nil)
+      return (.refused(([reason] + notRun).joined(separator: "; ")), nil)
+    case .text(let lines) where wasInterrupted: return (.text(lines + notRun), nil)
+    case .report(let lines) where wasInterrupted: return (.report(lines + notRun), nil)
     case .quit: return (.quit, nil)
     case let answer: return (answer, names.isEmpty ? nil : others)
     }
@@ -100,6 +109,7 @@ extension Session {
 
   /// Executes a command or an input whose name is whole.
   func answer(exactly line: String) -> Answer {
+    wasInterrupted = false
     catchUp()
     defer { forgetSealed() }
     if line.isColonCommand {

@@ -1,3 +1,4 @@
+import CTerminal
 import Cairn
 import CairnApp
 import CairnExplorer
@@ -55,9 +56,10 @@ extension Session {
     if properties != nil { (model.without, model.check) = (Set(SearchPart.allCases), .none) }
     let bounds = Bounds(
       states: SearchDefaults.statesInSession, time: SearchDefaults.timeInSession)
-    let exploration = try clock.hold { () throws(UsageError) in
+    let exploration: AppExploration<A> = try clock.hold { () throws(UsageError) in
       try WatchedSearch.run { (shouldContinue) throws(UsageError) in
-        try searcher.explore(model, properties, bounds, shouldContinue)
+        defer { wasInterrupted = cterminal_was_interrupted() }
+        return try searcher.explore(model, properties, bounds, shouldContinue)
       }
     }
     let remarks = [

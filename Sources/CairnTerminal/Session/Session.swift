@@ -66,6 +66,8 @@ final class Session<A: App> {
   private var wasOpened = false
   private var startTimes: [Int: Duration] = [:]
   private var observation: StoreObservation?
+  /// Whether Ctrl-C has ended the last command: what was typed behind it is not run.
+  var wasInterrupted = false
   /// Whether a search of the session has refuted a property.
   var hasRefuted = false
   /// Whether an answer has said that the first inputs are forgotten.
