@@ -76,6 +76,16 @@ import Testing
     #expect(!choices.contains { $0.contains("effect ") })
   }
 
+  @Test func `a line of a played trail has the sample of a secure field`() throws {
+    var model = AppModel<Office>()
+    (model.without, model.check) = ([.delays], .none)
+    let exploration = try model.explore(checking: [.reachable("a pin") { !$0.pin.isEmpty }])
+    let page = try PageData(SearchPage(exploration).json())
+    let moments = try #require(page.list("verdicts").first?["moments"] as? [[String: Any]])
+    #expect(moments.compactMap { $0["line"] as? String } == ["> pin 1234"])
+    #expect(moments.last?["text"] as? String == "pin ••••")
+  }
+
   @Test func `a counterexample with a loop is played, with its rounds`() throws {
     let page = try PageData(SearchPage(AppModel<Poll>().explore()).json())
     let verdict = try #require(page.list("verdicts").first { $0["result"] as? String == "refuted" })

@@ -220,7 +220,9 @@ package struct SearchPage<A: App> {
     var possible = reached
     return history.moments.map { moment in
       var moment = moment
-      if let text = moment.line?.number.flatMap({ texts[$0] }) {
+      if let number = moment.line?.number, let text = texts[number] {
+        // A person who types the sample of a secure field goes on to this moment.
+        moment.line = PageLine(text, number: number)
         possible = states(after: text, from: reached)
       }
       let alike = moment.value.flatMap { numbers[[$0] + moment.effects.sorted()] } ?? []

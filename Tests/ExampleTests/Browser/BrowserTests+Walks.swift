@@ -109,6 +109,9 @@ extension BrowserTests {
     let secret = try await copied()
     #expect(secret.contains("    (\"> pin 1234\", \"quiet\"),\n"), "\(secret)")
     #expect(!secret.contains("•"))
+    // The sample goes on to the next moment of the example.
+    try await browser.perform("type('pin', '1234')")
+    #expect(try await browser.holds("page.played === 0 && page.position === 1"))
   }
 }
 
