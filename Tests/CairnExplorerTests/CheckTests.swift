@@ -115,6 +115,30 @@ import Testing
           ? "nothing was checked by replay" : "checked by replay: 2 of 2 states, 2 of 2 steps"))
   }
 
+  /// An app whose state depends on a credential.
+  private struct Keyed: TestApp {
+    static let options = [
+      AppOption("--strict", help: "nothing"), AppOption("--token", value: "TEXT", help: "a key"),
+    ]
+    let state: Int
+    let reducer = Reduce<Int, Int>.assigning
+
+    init(_ launch: Launch) { state = launch.options["--token"]?.count ?? 0 }
+
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements { Button("press", -1) }
+  }
+
+  @Test(arguments: [["--strict", "--token", "hunter2"], ["--token=hunter 2"]])
+  func `a search with a credential is replayed with it, and no trail contains it`(
+    options: [String]
+  ) throws {
+    let model = AppModel<Keyed>.bare(options: options)
+    let found = try model.explore(checking: [.never("pressed") { $0 < 0 }])
+    #expect(found.check.difference == nil && found.check.states == 2, "\(found)")
+    let trail = try #require(found.verdicts.first?.trail)
+    #expect(trail.contains("--token=redacted\n") && !trail.contains("hunter"), "\(trail)")
+  }
+
   @Test(arguments: [nil, ProbeState(pressed: ["a"])])
   func `a search with memory, effects and restarts is replayed, also from a given state`(
     state: ProbeState?

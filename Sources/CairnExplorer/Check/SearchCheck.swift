@@ -56,7 +56,7 @@ extension AppExploration {
     var exploration = self
     guard model.check != .none, states > 0 else { return exploration }
     let replayer = Replayer<A>(
-      checking: properties, options: model.setting.optionsBesideTrail, from: model.origin)
+      checking: properties, options: model.setting.options, from: model.origin)
     let replay = model.replay ?? { replayer.answer($0) }
     let app = try launch()
     RuntimeIssue.$reporter.withValue(.init { _ in }) {
@@ -207,14 +207,14 @@ package final class Replayer<A: App> {
   private let origin: RunStart<A.Root.State>?
 
   /// - Parameters:
-  ///   - options: the options that a trail cannot contain.
+  ///   - options: the options of the app.
   ///   - origin: the first state of every trail; `nil` for the start of the app.
   package init(
     checking properties: [AppProperty<A.Root.State>], options: [String],
     from origin: RunStart<A.Root.State>? = nil
   ) {
     (self.properties, self.origin) = (properties.withUniqueNames(), origin)
-    self.options = PlayOptions(options: options)
+    self.options = PlayOptions(of: A.self, launchedWith: options)
   }
 
   func digestOfState(_ state: A.Root.State) -> UInt64 {

@@ -54,9 +54,7 @@ package struct AppSetting<A: App> {
   }
 
   /// The options, if a trail cannot contain them.
-  package var optionsBesideTrail: [String] {
-    options.allSatisfy(TrailSettings.canHold) ? [] : options
-  }
+  package var optionsBesideTrail: [String] { playOptions.options }
 
   /// The first lines of a trail with these settings.
   ///
@@ -70,7 +68,7 @@ package struct AppSetting<A: App> {
   }
 
   /// The conditions under which a trail with these settings is played.
-  package var playOptions: PlayOptions { PlayOptions(options: optionsBesideTrail) }
+  package var playOptions: PlayOptions { PlayOptions(of: A.self, launchedWith: options) }
 }
 
 /// An app that was launched in a simulation, for many runs one after the other.

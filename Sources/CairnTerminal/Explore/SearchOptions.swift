@@ -117,7 +117,7 @@ struct SearchOptions<A: App> {
     model.willStep = { csearch_take_step() }
     model.didEndSteps = { csearch_end_steps() }
     model.didEndEarly = { csearch_end_early() }
-    let process = CheckProcess(options: model.setting.optionsBesideTrail, stepBound: stepBound)
+    let process = CheckProcess(options: model.setting.options, stepBound: stepBound)
     model.replay = { question in
       // The time of a step is that of a search.
       csearch_end_steps()

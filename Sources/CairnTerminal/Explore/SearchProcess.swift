@@ -71,7 +71,7 @@ final class CheckProcess {
   private var process: csearch_checker?
 
   /// - Parameters:
-  ///   - options: the options that a trail cannot contain.
+  ///   - options: the options of the app.
   ///   - stepBound: the time that a line of a trail may take.
   init(options: [String], stepBound: Duration) {
     (self.options, self.stepBound) = (options, stepBound)

@@ -21,21 +21,33 @@ public struct PlayOptions: Equatable, Sendable {
   /// Whether `@` lines wait for wall-clock time, and `@ idle` waits for work outside the simulation.
   public var isRealTime = false
 
+  /// The options of the app that a trail has without their credentials, by the words of the trail.
+  fileprivate var hiddenOptions: [String: String] = [:]
+
   /// The default options.
   public init() {}
 
   package init(options: [String] = [], secrets: TrailSecrets = TrailSecrets()) {
     (self.options, self.secrets) = (options, secrets)
   }
+
+  /// For trails whose heading was written for an app that was launched with these options.
+  package init<A: App>(of app: A.Type, launchedWith options: [String]) {
+    guard options.withoutCredentials(among: A.options).allSatisfy(TrailSettings.canHold) else {
+      self.options = options
+      return
+    }
+    let words = (try? OptionValues(options, among: A.options))?.words(among: A.options) ?? []
+    hiddenOptions = Dictionary(zip(words.withoutCredentials, words)) { first, _ in first }
+  }
 }
 
 extension Trail {
   /// Launches the app in the world of this trail.
   ///
-  /// - Parameter options: the app's own options, besides those of the trail.
   /// - Throws: a setting for another app, or one that this app does not know.
   func launch<A: App>(
-    in simulation: Simulation, options: [String]
+    in simulation: Simulation, under options: PlayOptions
   ) throws(TrailSyntaxErrors) -> A {
     if let app = settings.app, app != A.name {
       throw error(
@@ -48,10 +60,9 @@ extension Trail {
     simulation.choices.answerTime = settings.latency
     do throws(UsageError) {
       let world = Launch.World.simulated(start: settings.start ?? A.starts.first ?? "")
+      let words = settings.options.map { options.hiddenOptions[$0] ?? $0 } + options.options
       return try A(
-        Launch(
-          world, options: OptionValues(settings.options + options, among: A.options),
-          in: simulation))
+        Launch(world, options: OptionValues(words, among: A.options), in: simulation))
     } catch {
       throw self.error(in: .options, error.description.terminalSafe)
     }

@@ -101,7 +101,7 @@ public struct TrailPlayer<A: App> {
     simulation.partLimit = 100_000
     let app: A = try issues.collect {
       Result { () throws(TrailSyntaxErrors) in
-        try trail.launch(in: simulation, options: options.options)
+        try trail.launch(in: simulation, under: options)
       }
     }.get()
     journal?.begin(
