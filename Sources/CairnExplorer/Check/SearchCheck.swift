@@ -197,8 +197,9 @@ extension AppExploration.Verdict {
 
 /// The checker of a search: replays its trails in newly launched apps, and compares the claims.
 ///
-/// This file is all that has to be believed. The checker shares the trail player with the search,
-/// and nothing else. A defect in the claims is a difference, or a state that is not counted.
+/// The checker shares the simulation, the trail player, the properties and `canonicalState` with the search, and none
+/// of the code that visits states and merges runs. A claimed state or step that its replay does not reach is a
+/// difference, or is not counted. States and steps that the search has missed are not looked for.
 package final class Replayer<A: App> {
   /// The digests of known states, by hash value. Not keys of a dictionary: an object in them may be changed in place.
   private var digests: [Int: (state: A.Root.State, digest: UInt64)] = [:]
