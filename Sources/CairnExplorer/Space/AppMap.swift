@@ -121,25 +121,31 @@ extension AppMap {
   func ending(from index: Int) -> Ending {
     func isWaiting(_ index: Int) -> Bool { inFlight[space.states[index].inFlight].isWaiting }
     guard isWaiting(index) else { return .isOver }
-    // A path without steps leads through a covered node, and may not be possible.
-    var paths = [(end: index, edges: [AppGraph.Edge]?([]))]
+    // In the order in which they are found.
+    var (waiting, position) = ([index], 0)
     var seen: Set = [index]
-    var (mayEnd, shortest) = (false, [AppGraph.Edge]?.none)
+    // The step to each node; none if it leads through a covered node, and may not be possible.
+    var lastSteps: [Int: (from: Int, edge: AppGraph.Edge)] = [:]
+    var (mayEnd, end) = (false, Int?.none)
     // The steps between waiting nodes. A node ends if all ends that it leads to.
     var successors: [Int: Set<Int>] = [:]
-    while let path = paths.popLast() {
-      let edges = graph.edges(of: path.end).filter { graph.steps[$0.step].isTime }
+    while position < waiting.count {
+      let node = waiting[position]
+      position += 1
+      let edges = graph.edges(of: node).filter { graph.steps[$0.step].isTime }
       let next = Set(edges.map { Int($0.target) }.filter(isWaiting))
       // Beyond a bound they may end.
-      let isStuck = edges.isEmpty && path.end < graph.expanded
-      successors[path.end] = isStuck ? [path.end] : next
+      let isStuck = edges.isEmpty && node < graph.expanded
+      successors[node] = isStuck ? [node] : next
+      let isPossible = node == index || lastSteps[node] != nil
       for edge in edges where seen.insert(Int(edge.target)).inserted {
-        let edges = path.edges.flatMap { edge.isCovered ? nil : $0 + [edge] }
-        if isWaiting(Int(edge.target)) {
-          paths.insert((Int(edge.target), edges), at: 0)
+        let target = Int(edge.target)
+        if isPossible, !edge.isCovered { lastSteps[target] = (node, edge) }
+        if isWaiting(target) {
+          waiting.append(target)
         } else {
           mayEnd = true
-          shortest = shortest ?? edges
+          if end == nil, lastSteps[target] != nil { end = target }
         }
       }
     }
@@ -156,7 +162,13 @@ extension AppMap {
       }
     }
     guard !successors.isEmpty else { return .always }
-    return shortest.map { .ifSo($0) } ?? (mayEnd ? .unknown : .never)
+    guard var node = end else { return mayEnd ? .unknown : .never }
+    var steps: [AppGraph.Edge] = []
+    while let (before, edge) = lastSteps[node] {
+      steps.append(edge)
+      node = before
+    }
+    return .ifSo(steps.reversed())
   }
 
   /// The end of a trail to a node, after which no effect is in flight: further steps, or lines.
