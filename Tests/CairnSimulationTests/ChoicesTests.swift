@@ -57,6 +57,23 @@ import Testing
     #expect(single.decisions == [])
   }
 
+  @Test func `the answers after others have all their options`() {
+    let choices = Simulation(seed: 1).choices
+    for _ in 1...20 {
+      _ = choices.choose(
+        "toss",
+        [
+          "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10,
+          "11": 11, "12": 12, "13": 13, "14": 14, "15": 15, "16": 16, "17": 17,
+        ])
+    }
+    let decisions = choices.decisions
+    #expect(decisions.count == 20 && decisions.allSatisfy { $0.choice.options.count == 17 })
+    for known in [0, 7, 20] {
+      #expect(choices.answers(after: known) == Array(decisions.dropFirst(known)))
+    }
+  }
+
   @Test func `a seed draws every answer, and the same seed the same answers`() {
     func answers(_ seed: UInt64) -> [String] {
       let simulation = Simulation(seed: seed)

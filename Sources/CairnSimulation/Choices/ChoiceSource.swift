@@ -130,6 +130,9 @@ public struct ChoicePoint: Sendable, Hashable, Codable {
   public let question: Question
   /// The allowed options, at least two.
   public let options: [Option]
+
+  /// Whether a stand-in asks for its answer.
+  var isOfAnswers: Bool { if case .answer = question { true } else { false } }
 }
 
 /// A choice and the option that was selected.

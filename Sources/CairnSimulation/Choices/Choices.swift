@@ -108,6 +108,11 @@ public struct Choices: Sendable {
   /// All choices so far, except fixed answers.
   public var decisions: [Decision] { shared.withLock { $0.decisions }.all }
 
+  /// The answers that were chosen after the first `count` choices. O(*n*) in the number of choices after them.
+  package func answers(after count: Int) -> [Decision] {
+    shared.withLock { $0.decisions }.answers(after: count)
+  }
+
   /// The number of choices so far.
   package var decisionCount: Int { shared.withLock { $0.decisions.count } }
 
@@ -308,7 +313,7 @@ extension RuntimeIssue {
 /// The decisions of a run, in order.
 ///
 /// Many effects with one deadline lead to as many choices, each of nearly the same options as the one before. A
-/// decision between many options is kept without those that it shares with the last one of its question. Memory
+/// decision between many effects is kept without those that it shares with the last one of its question. Memory
 /// thereby grows with the number of decisions, and not with its square.
 struct DecisionLog {
   /// Up to this number, all options of a choice are kept.
@@ -332,7 +337,10 @@ struct DecisionLog {
 
   mutating func append(_ decision: Decision) {
     let options = decision.choice.options
-    guard options.count > Self.few else { return decisions.append(decision) }
+    // The answers to a question do not become more.
+    guard options.count > Self.few, !decision.choice.isOfAnswers else {
+      return decisions.append(decision)
+    }
     let old = latest.updateValue(options, forKey: decision.choice.question) ?? []
     let limit = min(old.count, options.count)
     var (first, last) = (0, 0)
@@ -346,6 +354,11 @@ struct DecisionLog {
       Decision(
         choice: ChoicePoint(question: decision.choice.question, options: own),
         index: decision.index))
+  }
+
+  /// The answers to questions after the first `count` decisions.
+  func answers(after count: Int) -> [Decision] {
+    decisions.dropFirst(count).filter(\.choice.isOfAnswers)
   }
 
   /// The decisions with all options. O(1) if none was between many, otherwise O(*n*) in the number of options.

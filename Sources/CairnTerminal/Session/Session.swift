@@ -138,11 +138,12 @@ final class Session<A: App> {
   func catchUp() {
     clock.catchUp()
     forgetSealed()
-    guard driver.simulation.choices.decisionCount > knownDecisions else { return }
-    let decisions = driver.simulation.choices.decisions.dropFirst(knownDecisions)
-    knownDecisions += decisions.count
+    let choices = driver.simulation.choices
+    guard choices.decisionCount > knownDecisions else { return }
+    let answers = choices.answers(after: knownDecisions)
+    knownDecisions = choices.decisionCount
     travel.add(
-      answers: decisions.compactMap {
+      answers: answers.compactMap {
         if case .answer(let answer) = DrawnChoice($0) { answer.terminalSafe } else { nil }
       })
   }
