@@ -86,7 +86,8 @@ public struct Choices: Sendable {
   ///
   ///     choices.answerTime = .zero ... .seconds(1)
   ///
-  /// The line `% latency` of a trail sets it.
+  /// The line `% latency` of a trail sets it. An app sets it at its launch: a search and a restored checkpoint do not
+  /// take a later change back.
   public var answerTime: ClosedRange<Duration>? {
     get { shared.withLock { $0.answerTime } }
     nonmutating set { shared.withLock { $0.answerTime = newValue } }
