@@ -122,20 +122,30 @@ import Testing
     ("@ event rings-2\n? text 2\n", nil),
     ("@ event token abc\n", "there is no \"token\" here"),
   ])
-  func `two events of one name are reported, and a secure field, because nothing hides its value`(
+  func `of two events of one name the second has a number, and a secure field is left out`(
     text: String, problem: String?
   ) throws {
+    var player = try TrailPlayer<Bell>(
+      Trail.parse(text, file: "a.trail"), under: PlayOptions(), checking: [], failsOnIssues: false)
+    player.playToEnd()
+    #expect(player.failure?.problem.contains(problem ?? "") == problem.map { _ in true })
+  }
+
+  /// Nothing hides the value of an event.
+  @Test func `two events of one name, and a secure one, fail every trail and are found`() throws {
+    let failure = try TrailPlayer<Bell>.play(Trail.parse("% app bell\n", file: "a.trail"))
+    for message in [
+      "The event \"token\" is a secure field",
+      "Two elements of the events of the app \"bell\" are named \"rings\". The second is typed as"
+        + " \"rings-2\".",
+    ] { #expect(failure?.problem.contains(message) == true, "\(failure?.problem ?? "")") }
     let log = RuntimeIssueLog()
-    let failure = try RuntimeIssue.$reporter.withValue(.init(log.append)) {
-      try TrailPlayer<Bell>.play(Trail.parse(text, file: "a.trail"))
+    let found = try RuntimeIssue.$reporter.withValue(.init(log.append)) {
+      try AppModel<Bell>.bare().explore(checking: [.noRuntimeIssue])
     }
-    #expect(failure?.problem.contains(problem ?? "") == problem.map { _ in true })
-    let messages = log.takeAll().map(\.message)
-    #expect(messages.first?.hasPrefix("The event \"token\" is a secure field") == true)
-    #expect(
-      messages.dropFirst().first
-        == "Two elements of the events of the app \"\(Bell.name)\" are named \"rings\". The second is typed as"
-        + " \"rings-2\".")
+    #expect(found.verdicts.map(\.result) == [.refuted] && log.isEmpty, "\(found)")
+    #expect(found.steps(of: "no runtime issue") == [])
+    #expect(try found.playedTrail(of: "no runtime issue", checking: []) != nil)
   }
 
   @Test(arguments: [

@@ -29,6 +29,8 @@ struct AppSearch<A: App> {
   @usableFromInline var lines: TypedLines
   /// The events from outside, and their lines.
   @usableFromInline let events: Screen<A.Root.Action>
+  /// A wrong declaration of the events. Trails that are played fail at their start.
+  @usableFromInline let eventIssue: RuntimeIssue?
   @usableFromInline var eventLines: TypedLines
   @usableFromInline var untyped = UntypedInputs()
   /// The disabled inputs of which no sample was accepted at a node.
@@ -94,11 +96,18 @@ struct AppSearch<A: App> {
     reductions = ReductionInterner(
       canonicalState: A.canonicalState, collectingBy: map.generations)
     lines = TypedLines(model.samples)
-    events = A.eventScreen
+    (events, eventIssue) = Self.declaredEvents
     eventLines = TypedLines(model.samples, as: AppStep.event)
     if !findings.reductions.isEmpty { quiet.passed = [] }
     log = model.progressLog
     if log?.isRepeating == true { deadline = nil }
+  }
+
+  @usableFromInline
+  static var declaredEvents: (screen: Screen<A.Root.Action>, issue: RuntimeIssue?) {
+    let log = RuntimeIssueLog()
+    let screen = RuntimeIssue.$reporter.withValue(.init(log.append)) { A.eventScreen }
+    return (screen, log.takeAll().first)
   }
 
   /// Runs the search, and receives the runtime issues that the engine reports meanwhile.
@@ -118,6 +127,9 @@ struct AppSearch<A: App> {
     noteChoicesOfLaunch()
     _ = takeWorldUse()
     for outcome in try starts() { insertStart(outcome) }
+    if let eventIssue, map.space.count > 0 {
+      findings.visit(eventIssue, at: AppFinding(index: 0))
+    }
     while limit == nil, map.graph.expanded < map.space.count {
       let level = map.space.level(from: map.graph.expanded)
       if let depth = bounds.depth, map.space.isAtDepth(depth, map.graph.expanded) {

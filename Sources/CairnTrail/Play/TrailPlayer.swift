@@ -33,7 +33,7 @@ public struct TrailPlayer<A: App> {
 
   let options: PlayOptions
   let driver: Driver<A.Root>
-  let events = A.eventScreen
+  let events: Screen<A.Root.Action>
   /// Whether an unexpected screen replaces the expected one.
   let isUpdating: Bool
   /// The unexpected screens, by the index of their line.
@@ -90,6 +90,7 @@ public struct TrailPlayer<A: App> {
     route = TrailRoute(of: trail)
     let issues = RuntimeIssueLog()
     self.issues = issues
+    events = issues.collect { A.eventScreen }
     let seed = options.seed ?? trail.settings.seed
     let (drawn, delays) = (trail.settings.choices, trail.settings.delays)
     let isDrawn = seed == nil && !(drawn.isEmpty && delays.isEmpty)
