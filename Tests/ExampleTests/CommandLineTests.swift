@@ -129,6 +129,8 @@ import Testing
     --seed is for random walks: give --walks N too
     counter explore --seconds 1s
     \#(noSeconds("1s"))
+    counter explore --seconds 5m
+    \#(noSeconds("5m"))
     counter graph --seconds 0
     \#(noSeconds("0"))
     counter explore --seconds 9999999999
@@ -173,6 +175,8 @@ import Testing
     "replay" does not take --keep-going; it belongs to "run" and "record"
     faller explore --step-seconds 0
     \#(noSeconds("0", for: "--step-seconds"))
+    faller explore --step-seconds 5m
+    \#(noSeconds("5m", for: "--step-seconds"))
     counter replay good.trail --seed -1
     --seed: "-1" is not a whole number from 0 to 18446744073709551615
     counter replay good.trail --step --json

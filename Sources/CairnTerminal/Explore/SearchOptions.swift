@@ -135,7 +135,9 @@ extension OptionValues {
   /// The value of an option with a time in seconds; `nil` if the option was not given.
   func seconds(_ name: String) throws(UsageError) -> Duration? {
     guard let text = self[name] else { return nil }
-    guard let time = try? DurationSyntax.parse(text + "s"), time > .zero else {
+    // 5m would be 5ms.
+    guard !text.hasSuffix("m"), let time = try? DurationSyntax.parse(text + "s"), time > .zero
+    else {
       throw UsageError(
         "\(name): \(text.inQuotes) is not a number of seconds above 0 with at most 9 digits before and"
           + " after the point; write 10 or 0.5")
