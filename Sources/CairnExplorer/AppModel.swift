@@ -50,7 +50,7 @@ public struct AppModel<A: App> {
   @usableFromInline package var reductions = OrderReductions()
   /// Called before each step, and before each part of it; `false` if the same search crashed in that step before.
   @usableFromInline package var willStep: (() -> Bool)?
-  /// Called when a search has taken its last step, and will compute the verdicts.
+  /// Called when a search, or a walk after it, has taken its last step: what follows may take any time.
   @usableFromInline package var didEndSteps: (() -> Void)?
   /// Called when time or the caller ends a search: after a crash, the same search has to end in that step.
   package var didEndEarly: (() -> Void)?
@@ -106,7 +106,6 @@ public struct AppModel<A: App> {
     while true {
       var search = try AppSearch(model, checking: properties, within: rest, shouldContinue)
       try search.runReporting()
-      didEndSteps?()
       // The time in which the search repeated another one does not count.
       let end = search.deadline ?? bounds.time.map { start + $0 }
       if let time = bounds.time, case .time? = search.limit { search.limit = .time(time) }

@@ -106,6 +106,7 @@ extension AppExploration {
         if walker.properties.isEmpty { break }
       }
     }
+    model.didEndSteps?()
     result.walks = RandomWalks.Report(count: count, steps: steps, seed: walks.seed)
     return result
   }

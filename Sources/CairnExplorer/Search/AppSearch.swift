@@ -155,6 +155,7 @@ struct AppSearch<A: App> {
         leaveOut()
       }
     }
+    model.didEndSteps?()
     findSecrets()
     makeFairGraph()
   }
