@@ -25,10 +25,12 @@ extension AppSearcher {
     }
     let names = set.kept + set.added.map(\.name)
     if writesTests {
+      let options = exploration.setting.optionsBesideTrail.withoutCredentials(among: A.options)
       for (name, text) in folder.trails() where names.contains(name) {
         guard let trail = try? Trail.parse(text, file: name) else { continue }
         try folder.write(
-          CoverTest.text(of: trail, named: "\(name) by \(mode.rawValue)", for: A.self),
+          CoverTest.text(
+            of: trail, named: "\(name) by \(mode.rawValue)", options: options, for: A.self),
           to: "\(name).swift", replacing: CoverTest.isTest)
       }
     }
@@ -93,8 +95,12 @@ enum CoverTest {
 
   static func isTest(_ contents: [UInt8]) -> Bool { contents.starts(with: mark.utf8) }
 
-  static func text<A: App>(of trail: Trail, named name: String, for app: A.Type) -> String {
+  /// - Parameter options: the options of a search whose trails cannot contain them.
+  static func text<A: App>(
+    of trail: Trail, named name: String, options: [String] = [], for app: A.Type
+  ) -> String {
     let settings = trail.settings
+    let options = settings.options.isEmpty ? options : settings.options
     var choices = settings.choices
     // After the last one, the first option is chosen.
     while case .option(1, _)? = choices.last { choices.removeLast() }
@@ -130,7 +136,7 @@ enum CoverTest {
       // A name in backticks has neither a backtick nor a backslash.
       "name": "\(A.name): \(name)".replacing(/[`\\]/, with: "'"),
       "source": isDrawn ? source : "", "source_type": isDrawn ? template("test-choices") : "",
-      "world": latency ?? "", "options": settings.options.map(swift).joined(separator: ", "),
+      "world": latency ?? "", "options": options.map(swift).joined(separator: ", "),
       "start": swift(settings.start ?? A.starts.first ?? ""),
       "steps": listed.joined(separator: "\n"),
     ]

@@ -165,4 +165,15 @@ private struct Tally: TestApp, Reducer {
       "store.advance(by: try DurationSyntax.parse(text))", "var delays: ArraySlice<String>",
     ] { #expect(text.contains(part), "\(part)") }
   }
+
+  @Test func `options that a trail cannot contain are in the test`() throws {
+    func options(_ settings: String) throws -> Substring? {
+      let trail = try Trail.parse("% app inbox\n\(settings)> read\n", file: "a.trail")
+      let text = CoverTest.text(
+        of: trail, named: "options", options: ["--title=two words"], for: EventTests.Inbox.self)
+      return text.firstMatch(of: /OptionValues\(\[(.*)\]/)?.1
+    }
+    #expect(try options("") == #""--title=two words""#)
+    #expect(try options("% options --title=one\n") == #""--title=one""#)
+  }
 }
