@@ -19,7 +19,7 @@ import Cairn
 /// one. A restart reads `state` and `reducer` again. Guards belong to the reducer; screens only mirror
 /// them.
 public protocol App: _AppRoot where Root.State: Hashable & SendableMetatype {
-  /// The name of the program, and of the app in a trail (`% app`).
+  /// The name of the program, and of the app in a trail (`% app`), in one word.
   static var name: String { get }
 
   /// A summary in one sentence, for `--help`.

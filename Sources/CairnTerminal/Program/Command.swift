@@ -21,6 +21,9 @@ struct Command {
   let options: OptionValues
 
   static func request<A: App>(_ words: [String], for app: A.Type) throws(UsageError) -> Request {
+    guard (try? Trail.parse("% app \(A.name)", file: ""))?.settings.app == A.name else {
+      throw UsageError("the name \(A.name.inQuotes) cannot be written in a trail; write one word")
+    }
     for name in A.options.map(\.name) where !name.hasPrefix("-") || name.contains("=") {
       throw UsageError("the option \(name.inQuotes) of \(A.name) cannot be typed; name it --NAME")
     }

@@ -211,8 +211,9 @@ import Testing
     ("loud", "cannot be typed; name it --NAME"), ("--json", "is one of every app"),
     ("--quiet", "the option \"--quiet\" of odd is there twice; rename one"),
     ("--start-twice", "the start \"new\" of odd is there twice; rename one"),
+    ("--two-words", "the name \"two words\" cannot be written in a trail; write one word"),
   ])
-  func `an option of an app that cannot be given is wrong usage`(name: String, problem: String) {
+  func `an option or a name that cannot be given is wrong usage`(name: String, problem: String) {
     Odd.$option.withValue(name) {
       #expect {
         try Command.request(["explore"], for: Odd.self)
@@ -222,9 +223,10 @@ import Testing
     }
   }
 
-  /// Has an option with a wrong name.
+  /// Has an option with a wrong name, or such a name itself.
   private struct Odd: TestApp {
     @TaskLocal static var option = ""
+    static var name: String { option == "--two-words" ? "two words" : "odd" }
     static var starts: [String] { option == "--start-twice" ? ["new", "new"] : ["new"] }
     static var options: [AppOption] {
       [AppOption(option, help: "")] + (option == "--quiet" ? [AppOption(option, help: "")] : [])
