@@ -56,8 +56,8 @@ struct Explore<A: App> {
     let others = explorations.dropFirst().filter { ExitStatus(of: $0) != .done }
     for exploration in [exploration] + others {
       Output.standard.print(report.lines(of: exploration))
-      exploration.verdicts.forEach(written.write)
     }
+    written.write(of: [exploration] + others)
     written.keep(([exploration] + others).flatMap(\.verdicts))
     let statuses =
       [ExitStatus(of: exploration, failsOnUnused: failsOnUnused)]

@@ -137,6 +137,15 @@ final class WrittenTrails {
     }
   }
 
+  /// Writes the trails of searches, for each property that of the first search that refutes it.
+  func write<A>(of explorations: [AppExploration<A>]) {
+    var properties: Set<String> = []
+    for verdict in explorations.flatMap(\.verdicts)
+    where verdict.result == .refuted && verdict.trail != nil {
+      if properties.insert(verdict.property).inserted { write(verdict) }
+    }
+  }
+
   /// Removes the trails of properties that are not refuted in the end. A repeated search and a check can take a
   /// refutation back.
   func keep<A>(_ verdicts: [AppExploration<A>.Verdict]) {

@@ -288,6 +288,15 @@ import Testing
     #expect(folder.names() == ["never-open-at-all-2.trail", "never-open-at-all.trail"])
   }
 
+  @Test func `of several starts, the trail of the first one stays`() throws {
+    let folder = TemporaryFolder()
+    let other = try AppModel<Vault>.bare(start: "open").explore()
+    WrittenTrails(in: try TrailFolder(folder.path)).write(of: [try explore(), other])
+    let text = try #require(folder.text("never-open-at-all.trail"))
+    #expect(other["never open (at all)"]?.trail?.contains("% start open") == true)
+    #expect(!text.contains("% start open"), "\(text)")
+  }
+
   @Test(arguments: ["a long name ", "ein langer, größerer Name "])
   func `a long name of a property is shortened in the names of files`(_ words: String) throws {
     let name = String(repeating: words, count: 50)
