@@ -106,15 +106,20 @@ package struct BehaviorComparison: Sendable {
     return changes + gone.map { change(.went, $0, before: nil) }
   }
 
+  /// The properties that a search lists only if it refutes them, asked for or not.
+  private static let unasked = ["no step crashes", "every state equals itself", "no runtime issue"]
+
   private static func changesOfVerdicts(from old: Behavior, to new: Behavior) -> [BehaviorChange] {
     func change(
       _ direction: BehaviorChange.Direction, _ verdict: Behavior.Verdict,
       before: Behavior.Verdict? = nil
     ) -> BehaviorChange {
-      BehaviorChange(
+      let limitOfOther = direction == .came ? old.limit : direction == .went ? new.limit : nil
+      let mayBeHidden = limitOfOther != nil && unasked.contains(verdict.property)
+      return BehaviorChange(
         direction: direction, kind: .verdict, what: "\(verdict.property): \(verdict.result)",
         before: before?.result,
-        isUncertain: [verdict, before].contains { $0?.result == "inconclusive" },
+        isUncertain: mayBeHidden || [verdict, before].contains { $0?.result == "inconclusive" },
         trail: verdict.trail, trailBefore: before?.trail)
     }
     func named(_ property: String, in behavior: Behavior) -> Behavior.Verdict? {

@@ -203,6 +203,28 @@ import Testing
     #expect(help.changes.first { !$0.isUncertain }?.firstLine == "came        the screen help")
   }
 
+  @Test func `a crash that a bound may hide is uncertain`() throws {
+    let world = try Kiosk.behavior([]).world
+    func behavior(_ limit: String?, _ results: [String: String]) -> Behavior {
+      let verdicts = results.map { Behavior.Verdict(property: $0, result: $1, trail: nil) }
+      return Behavior(
+        world: world, limit: limit, heading: [], situations: [], transitions: [],
+        verdicts: verdicts)
+    }
+    func marks(_ old: Behavior, _ new: Behavior) -> [String] {
+      BehaviorComparison(from: old, to: new).changes.map(\.mark)
+    }
+    let crash = behavior("a step crashed", ["no step crashes": "refuted"])
+    let bounds: [(limit: String?, mark: String)] = [("the depth of 3 was reached", "?"), (nil, "")]
+    for (limit, mark) in bounds {
+      let other = behavior(limit, [:])
+      #expect(marks(crash, other) == ["went\(mark)"] && marks(other, crash) == ["came\(mark)"])
+      // A property of the app has a result in every search.
+      let asked = behavior(nil, ["always a name at the end": "refuted"])
+      #expect(marks(asked, other) == ["went"] && marks(other, asked) == ["came"])
+    }
+  }
+
   static let texts: [(text: String, free: String)] = [
     ("Welcome back, Ada!", "Welcome back, …!"), ("Adam", "Adam"),
     ("Ada Lovelace called Ada.", "… called …."), ("at 12:05, 1,204 of 3", "at #, # of #"),
