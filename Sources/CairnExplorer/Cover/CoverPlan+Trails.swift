@@ -78,7 +78,7 @@ extension CoverPlan {
     }.filter { !$0.isEmpty }
     let name =
       stems.count > 3 ? "\(stems[0])-to-\(stems[stems.count - 1])" : stems.joined(separator: "-")
-    return name.isEmpty ? "trail" : name
+    return name.isEmpty ? "trail" : name.shortenedForFile
   }
 
   private enum Attempt {
@@ -334,4 +334,15 @@ extension TrailFailure {
 
 extension String {
   fileprivate var isEvent: Bool { hasPrefix("@ event ") }
+
+  /// The beginning that fits the name of a file, with a number and an extension behind it.
+  package var shortenedForFile: String {
+    var (count, end) = (0, startIndex)
+    for index in indices {
+      count += self[index].utf8.count
+      if count > 150 { return String(self[..<end]) }
+      end = self.index(after: index)
+    }
+    return self
+  }
 }

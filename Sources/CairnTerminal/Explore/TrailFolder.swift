@@ -31,19 +31,6 @@ struct TrailFile: Equatable {
   }
 }
 
-extension String {
-  /// The beginning that fits the name of a file, with a number and an extension behind it.
-  fileprivate var shortenedForFile: String {
-    var (count, end) = (0, startIndex)
-    for index in indices {
-      count += self[index].utf8.count
-      if count > 150 { return String(self[..<end]) }
-      end = self.index(after: index)
-    }
-    return self
-  }
-}
-
 /// The folder in which `explore` and `cover` write trails.
 struct TrailFolder {
   let path: String

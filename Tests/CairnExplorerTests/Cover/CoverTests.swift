@@ -67,6 +67,24 @@ import Testing
       "\(open)")
   }
 
+  /// Two screens with long ids.
+  private struct Titles: NamedApp {
+    let state = false
+    let reducer = Reduce<Bool, Bool>.assigning
+
+    init(_ launch: Launch) {}
+
+    func screens(of state: Bool) -> [Screen<Bool>] {
+      let id = String(repeating: state ? "title" : "Seite", count: 24)
+      return [Screen(id, "Title") { Button("turn", !state) }]
+    }
+  }
+
+  @Test func `long ids of screens are shortened in the names of trails`() throws {
+    let set = try AppModel<Titles>.bare().explore(checking: []).cover(by: .screen)
+    #expect(!set.added.isEmpty && set.added.allSatisfy { $0.name.utf8.count <= 150 })
+  }
+
   @Test func `by screen, one trail takes every transition, with checks after each step`() throws {
     let set = try set(.screen)
     #expect(set.goals == 4 && set.lowerBound == 1 && set.added.map(\.name) == ["home-form-done"])
