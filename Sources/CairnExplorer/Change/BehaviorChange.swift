@@ -181,16 +181,16 @@ enum Trait: Hashable {
   /// Whether another version of the app can have the other trait in place of this one.
   ///
   /// - Parameter isSamePath: whether the same steps show both.
-  func isVersion(of other: Trait, isSamePath: Bool) -> Bool {
+  func isVersion(of other: Trait, isSamePath: @autoclosure () -> Bool) -> Bool {
     guard screen == other.screen else { return false }
     switch (self, other) {
     case (.element(let part, _), .element(let other, _)):
       func kind(_ part: ScreenSituation.Part) -> Substring { part.shown.prefix { $0 != " " } }
-      return isSamePath && kind(part) == kind(other)
+      return kind(part) == kind(other) && isSamePath()
     case (.input(_, let name, _), .input(_, let other, _)): return name == other
     case (.answer(let name, _?, _), .answer(let other, _?, _)): return name == other
     case (.transition(let one), .transition(let other)): return one.step == other.step
-    case (.situation, .situation): return isSamePath
+    case (.situation, .situation): return isSamePath()
     default: return false
     }
   }

@@ -98,10 +98,12 @@ extension AppMap {
 
   /// The path to a node from the last node on it without effects in flight.
   func prefix(to index: Int) -> RunPrefix<State> {
-    let path = space.path(to: index)
-    let last = path.lastIndex { space.states[$0].isIdle }
-    var prefix = RunPrefix(start: last.map { start(at: path[$0]) })
-    for position in path[(last.map { $0 + 1 } ?? 0)...] {
+    let path = sequence(first: index) {
+      space.states[$0].isIdle ? nil : space.parent(of: $0)
+    }.reversed()
+    let isIdle = space.states[path[0]].isIdle
+    var prefix = RunPrefix(start: isIdle ? start(at: path[0]) : nil)
+    for position in path.dropFirst(isIdle ? 1 : 0) {
       let arrival = arrivals[position]
       let step = space.isStart(position) ? nil : graph.steps[arrival.step]
       prefix.take(step, nondeterminism[arrival.nondeterminism])
