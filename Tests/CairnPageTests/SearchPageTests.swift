@@ -164,6 +164,8 @@ import Testing
     #expect(!data.text.contains("\n"))
     #expect(file.contains("<script type=\"application/json\" id=\"data\">\(data.text)</script>"))
     #expect(PageDocument.isPage(Array(file.utf8)) && !PageDocument.isPage(PageFiles.html))
+    let apps = ["office", "off"].filter { PageDocument.isPage(Array(file.utf8), of: $0) }
+    #expect(apps == ["office"])
     // Samples of the app are in lines of trails, and nowhere else.
     let others = ["elements", "screens", "values", "effects", "verdicts"].map { page.object[$0] }
     #expect(!"\(others)".replacing("> pin 1234", with: "").contains("1234"))

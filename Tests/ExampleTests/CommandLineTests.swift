@@ -278,13 +278,18 @@ import Testing
     }
   }
 
-  @Test func `a trail of another app leaves the last page as it is`() throws {
+  @Test func `a trail of another app, and another app, leave the last page as it is`() throws {
     try folder.write("% app counter\n> increment\n", to: "own.trail")
     try folder.write("% app timeline\n> username ada\n", to: "other.trail")
     #expect(try folder.run(.counter, "replay", "own.trail", "--html", "page.html").status == 0)
     let page = try #require(folder.text("page.html"))
     let run = try folder.run(.counter, "replay", "other.trail", "--html", "page.html")
     #expect(run.status == 2 && !run.errors.contains("page.html: written"), "\(run)")
+    for words in [["replay", "other.trail"], ["explore", "--depth", "1"]] {
+      let foreign = try folder.run(.timeline, words + ["--html", "page.html"])
+      let reason = "--html: page.html: another file has this name"
+      #expect(foreign.status == 2 && foreign.errors.contains(reason), "\(foreign)")
+    }
     #expect(folder.text("page.html") == page)
   }
 

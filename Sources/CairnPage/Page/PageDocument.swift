@@ -29,6 +29,12 @@ package enum PageDocument {
   package static func isPage(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes.prefix(1_000), as: UTF8.self).contains(mark)
   }
+
+  /// Whether these bytes are such a page of this app, which the data names first, before the script.
+  package static func isPage(_ bytes: [UInt8], of app: String) -> Bool {
+    isPage(bytes)
+      && bytes.prefix(1 << 18).contains(Array("\"app\":\(JSON.string(app).text),".utf8))
+  }
 }
 
 /// The files of the web page, as they are served.

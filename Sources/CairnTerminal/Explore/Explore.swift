@@ -20,7 +20,7 @@ struct Explore<A: App> {
     search = try SearchOptions(options)
     report = options.has("--json") ? .json : .text
     // A file or a folder that cannot be written is reported before a long search, not after it.
-    page = try options.page()
+    page = try options.page(of: A.name)
     compared = try ComparedSearch(options, in: search.world)
     guard !search.hasCredentials || !options.has("--resume") else {
       throw UsageError(

@@ -334,9 +334,9 @@ struct ResultFile {
 
 extension OptionValues {
   /// The file of `--html`; `nil` if the option was not given.
-  func page() throws(UsageError) -> ResultFile? {
+  func page(of app: String) throws(UsageError) -> ResultFile? {
     guard let path = self["--html"] else { return nil }
-    return try ResultFile(path, of: "--html", replaces: PageDocument.isPage)
+    return try ResultFile(path, of: "--html") { PageDocument.isPage($0, of: app) }
   }
 }
 

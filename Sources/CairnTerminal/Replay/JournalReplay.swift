@@ -14,7 +14,7 @@ struct JournalReplay<A: App> {
     self.coding = coding
     secrets = try options.secrets()
     end = try options.number("--to", in: 0...Int.max)
-    page = try options.page()
+    page = try options.page(of: A.name)
     for name in ["--json", "--seed", "--real-time", "--journal"] where options.has(name) {
       throw UsageError("a journal takes no \(name); leave it out")
     }

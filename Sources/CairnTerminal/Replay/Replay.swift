@@ -48,7 +48,7 @@ struct Replay<A: App> {
     conditions.seed = try options.number("--seed", in: 0...UInt64.max)
     conditions.isRealTime = options.has("--real-time")
     conditions.secrets = try options.secrets()
-    page = try options.page()
+    page = try options.page(of: A.name)
     history = page.map { _ in PageHistory(PageTables()) }
   }
 
