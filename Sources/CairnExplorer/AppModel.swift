@@ -36,7 +36,8 @@ public struct AppModel<A: App> {
     get { !without.contains(.disabled) }
     set { if newValue { without.remove(.disabled) } else { without.insert(.disabled) } }
   }
-  /// Whether the search ends at the first property that is refuted. Those of whole paths are checked at the end.
+  /// Whether the search ends at the first property that is refuted. Some are checked at the end, such as those of whole
+  /// paths and ``CairnApp/AppProperty/noSecret(_:after:)``.
   public var stopsAtFirst = false
   /// Random walks after a search that does not visit everything; `nil` for none.
   public var walks: RandomWalks?
@@ -182,7 +183,7 @@ public struct AppProgress: Equatable, Sendable, CustomStringConvertible {
   public let waiting: Int
   /// The number of steps from the start to the last state.
   public let depth: Int
-  /// The number of refuted properties. Properties of the whole graph are checked at the end.
+  /// The number of refuted properties. Some are checked at the end, such as those of the whole graph.
   public let refuted: Int
 
   /// `1200 states, 80 unexplored, depth 9, 1 property refuted`.
