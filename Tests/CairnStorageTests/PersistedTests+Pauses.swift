@@ -240,9 +240,12 @@ extension PersistedTests {
   }
 }
 
-/// One value in a file.
+/// One value in a file, and whether it was being saved at each action of the operator.
 private struct Kept<Value: Codable & Equatable & Sendable>: Reducer {
-  struct State { @Persisted var value: Value }
+  struct State {
+    @Persisted var value: Value
+    var wasSaving: [Bool] = []
+  }
 
   enum Action {
     case set(Value)
@@ -253,7 +256,10 @@ private struct Kept<Value: Codable & Equatable & Sendable>: Reducer {
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
-      if case .set(let value) = action { state.value = value }
+      switch action {
+      case .set(let value): state.value = value
+      case .storage: state.wasSaving.append(state.$value.isSaving)
+      }
       return .none
     }
     .persisting(
@@ -309,6 +315,27 @@ extension PersistedTests {
     #expect(store.state.$value.error == nil && !store.state.$value.isSaving)
     let saved = disk.withLock { try? StoredFile<String>("theme.json").load(on: &$0).value }
     #expect(saved == "dark")
+  }
+
+  @Test func `a reducer that is told of a save or a load sees whether a save follows`() {
+    let storage: FileStorage<Int> = storage("volume.json")
+    let store = store(0, in: storage.taking(.seconds(1), on: simulation.clock))
+    send(.storage(.load), to: store)
+    simulation.advance(by: .seconds(1))
+    send(.set(1), .set(2), to: store)
+    simulation.advance(by: .seconds(2))
+    // The load has begun, the load has ended, the first value is saved, and the second one.
+    #expect(store.state.wasSaving == [false, false, true, false])
+    // A load without a file repeats a failed save, and so does a request.
+    let fault = Guarded<StorageFault?>(.full)
+    let other = self.store(
+      0,
+      in: self.storage("other.json") { $0 == .save ? fault.withLock { $0.take() } : nil })
+    send(.storage(.load), .set(1), .storage(.load), to: other)
+    #expect(other.state.wasSaving == [false, false, false, false, true, false])
+    fault.withLock { $0 = .full }
+    send(.set(2), .storage(.save), to: other)
+    #expect(other.state.wasSaving.dropFirst(6) == [false, true, false])
   }
 
   @Test func `a value that does not equal itself is not saved without end`() throws {

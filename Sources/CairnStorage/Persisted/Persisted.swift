@@ -49,6 +49,8 @@ public struct Persisted<Value: Codable & Sendable> {
     /// Whether the value that waits follows the save in flight at once: its pause was ended.
     var isSaveDue = false
     var isWriting = false
+    /// Whether a save, or a pause, begins after the reducer of the present action. Between actions it is `false`.
+    var isSaveNext = false
     var isLoading = false
     /// Whether a save has begun since the load: the state has a newer value than the answer.
     var isLoadOutdated = false
@@ -83,7 +85,9 @@ public struct Persisted<Value: Codable & Sendable> {
   public var isLoading: Bool { progress.isLoading }
 
   /// Whether a change is not yet in the file: its save has not ended, or waits for the end of a pause.
-  public var isSaving: Bool { progress.isWriting || progress.waiting != nil }
+  public var isSaving: Bool {
+    progress.isWriting || progress.isSaveNext || progress.waiting != nil
+  }
 }
 
 extension Persisted: Sendable where Value: Sendable {}

@@ -73,7 +73,10 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     let load = own.map { handle($0, &state[keyPath: part]) } ?? .none
     var isDue = pause == .zero
     if case .save? = own { isDue = true }
+    // The reducer that is told of a save sees whether a newer value follows.
+    if own != nil { state[keyPath: part].noteNextSave() }
     let effect = base.reduce(into: &state, action: action)
+    if own != nil { state[keyPath: part].progress.isSaveNext = false }
     // A value that does not equal itself, such as a NaN, would be saved after each answer without end.
     let value = state[keyPath: part].wrappedValue
     if own?.isAnswer == true, value != value { return effect.merged(with: load) }
@@ -181,6 +184,13 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     } catch: { [embed = action.embed] error, send in
       if let error = error as? StorageError { await send(embed(.notSaved(error))) }
     }.shielded
+  }
+}
+
+extension Persisted where Value: Equatable {
+  fileprivate mutating func noteNextSave() {
+    let value = wrappedValue
+    progress.isSaveNext = isLoaded && value == value && value != progress.known
   }
 }
 
