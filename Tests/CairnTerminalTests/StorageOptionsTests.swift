@@ -44,6 +44,11 @@ struct StorageOptionsTests {
       #expect(try launch.storagePlace("first") == .file(file))
       #expect(try launch.storagePlace("c") == .file(beside))
     }
+    // Without the option, the settings of two apps are two files.
+    let plain = try launch(.real)
+    #expect(try plain.storagePlace("notes") == .file(StoragePlace.defaultPath("notes")))
+    let settings = StoragePlace.defaultPath("notes-settings")
+    #expect(try plain.storagePlace("settings") == .file(settings))
   }
 
   /// An absolute `XDG_STATE_HOME` is used, or else a usable `HOME`, or else the folder of the system.

@@ -32,7 +32,7 @@ public struct Launch {
   public let memory: WorldMemory
   /// Whether actions are only reduced again: the app reaches no files.
   package var isReplay = false
-  /// The name of the first value that this start keeps in a file, to which the option `--state` gives a name.
+  /// The name of the first value that this start keeps in a file. The files of the others are beside that file.
   package let firstFile = Guarded<String?>(nil)
 
   /// - Parameter simulation: provides the clock, the choices and the memory.

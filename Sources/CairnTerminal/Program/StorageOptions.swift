@@ -66,14 +66,15 @@ extension Launch {
   ///     }
   ///
   /// An app that keeps several values gives each its own name. `--state FILE` is the file of the first one; the
-  /// others are beside it: with `--state here.json`, the value `settings` is in `here-settings.json`.
+  /// others are beside it: with `--state here.json`, the value `settings` is in `here-settings.json`, and without
+  /// the option in `cairn/notes-settings.json`.
   ///
   /// In a simulated world the file survives a restart. With `--latency` each operation takes that time
   /// on the clock. With `--unreliable` an operation works, fails, is slow or never answers, as a search
   /// or a seed chooses.
   ///
   /// - Parameters:
-  ///   - name: the name of the app or of the value, for the default path `cairn/NAME.json`.
+  ///   - name: the name of the app, for the default path `cairn/NAME.json`; of a further value, its own name.
   ///   - value: the contents of the file in a simulated world; `nil` for no file. Other worlds ignore it.
   ///   - stopsCancelledWrites: whether a write in a simulated world stops with its effect, and does not take
   ///     place later: a search has fewer states, and misses the races of such writes.
@@ -112,7 +113,7 @@ extension Launch {
   /// The place that the options `--state` and `--ephemeral` select.
   ///
   /// - Parameters:
-  ///   - name: the name of the app, for the default path.
+  ///   - name: the name of the app, for the default path; of a further value, its own name.
   ///   - contents: the contents of the file in words, for messages.
   /// - Throws: options that exclude each other or do not fit the world.
   public func storagePlace(
@@ -134,13 +135,13 @@ extension Launch {
       if let file, file.hasSuffix("/") {
         throw UsageError("--state: \(file.terminalSafe) names a folder; give the name of a file")
       }
-      let isFirst = firstFile.withLock { first in
+      let first = firstFile.withLock { first in
         first = first ?? name
-        return first == name
+        return first ?? name
       }
-      let path =
-        file.map { isFirst ? $0 : StoragePlace.path(of: name, beside: $0) }
-        ?? StoragePlace.defaultPath(name, environment: Surroundings.current.environment)
+      let firstPath =
+        file ?? StoragePlace.defaultPath(first, environment: Surroundings.current.environment)
+      let path = first == name ? firstPath : StoragePlace.path(of: name, beside: firstPath)
       memory.hold("\(name).json") { SimulatedDisk.copy(of: path, as: "\(name).json") }
       return .file(path)
     case .simulated(let start):
