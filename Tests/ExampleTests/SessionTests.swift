@@ -169,4 +169,12 @@ import Testing
       if number == 1 { #expect(folder.text("session.json") == nil) }
     }
   }
+
+  @Test func `the placeholders of a journal begin anew after a sign-out`() throws {
+    _ = try run(
+      ["pin 94170358", "unlock", "sign-out", "next", "accept", "next", "password other"],
+      options: ["--virtual-time", "--journal", "a.journal"])
+    let journal = try #require(folder.text("a.journal"))
+    #expect(journal.firstMatch(of: #/\{secret-\d+\}/#)?.output == "{secret-1}", "\(journal)")
+  }
 }

@@ -74,6 +74,8 @@ public final class JournalWriter<Root: Reducer> where Root.State: Equatable {
   private func beginAnew(with entries: [JournalEntry<Root.Action>]) {
     guard let header, let clear, !isBroken else { return }
     clear()
+    // A number, or its repetition, would tell of the secrets before.
+    names.withLock { $0 = SecretNames() }
     begin(header.sealing())
     forgottenCount = count - entries.count
     entries.forEach(write)
