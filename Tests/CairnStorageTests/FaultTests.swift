@@ -134,6 +134,30 @@ private enum Operation: CaseIterable, Sendable {
     #expect(disk.paths == ["./.note.json.lock"])
   }
 
+  @Test func `a save over a damaged file that fails at its last step keeps the last good value`()
+    throws
+  {
+    // The damaged file is renamed first, and the new one second.
+    for number in 1...2 {
+      let file = StoredFile<Note>("note.json")
+      var disk = SimulatedDisk()
+      try file.put(.old, on: &disk)
+      try file.put(.new, on: &disk)
+      disk["note.json"] = damage
+      let renames = Counter()
+      let interference = Interference(failure: {
+        $0 == .rename && renames.next() == number ? .inputOutput : nil
+      })
+      #expect(throws: StorageError.self) {
+        _ = try file.change(on: &disk, basedOn: FileVersion.none, step: "saving", interference) {
+          $0 = .new
+        }
+      }
+      #expect(disk["note.json"] == damage, "\(number)")
+      #expect(try file.load(on: &disk).lastGood == .old, "\(number)")
+    }
+  }
+
   @Test func `short writes are continued`() throws {
     let file = StoredFile<Note>(folder["note.json"])
     var disk = Disk()

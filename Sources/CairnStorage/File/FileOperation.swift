@@ -302,7 +302,15 @@ extension FileOperation {
         }
       }
     } catch {
-      if let setAside { try? access.rename(setAside.path, to: names.file) }
+      if let setAside {
+        do throws(StorageProblem) {
+          try access.rename(setAside.path, to: names.file)
+          // The copy may have its second name alone, which means nothing beside a file.
+          if case .damaged = setAside.finding {
+            try access.rename(names.offered, to: names.previous)
+          }
+        } catch {}
+      }
       if let temporary { try? access.remove(temporary) }
       throw error
     }
