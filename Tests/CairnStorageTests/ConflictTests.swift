@@ -31,6 +31,23 @@ import Testing
     #expect(folder.names() == [".note.json.lock"])
   }
 
+  /// JSON keeps the order in which a value encodes its parts.
+  @Test func `a save of a value that equals that of the file is no conflict`() async throws {
+    struct Tags: Codable, Equatable, Sendable {
+      var names: [String]
+
+      static func == (left: Self, right: Self) -> Bool { Set(left.names) == Set(right.names) }
+    }
+    let (one, two) = (FileStorage<Tags>(folder["a.json"]), FileStorage<Tags>(folder["a.json"]))
+    let base = try await one.save(Tags(names: ["a"]), basedOn: .none).version
+    let saved = try await one.save(Tags(names: ["a", "b"]), basedOn: base)
+    let text = folder.text("a.json")
+    #expect(try await two.save(Tags(names: ["b", "a"]), basedOn: base) == saved)
+    #expect(folder.text("a.json") == text)
+    let error = await failure { try await two.save(Tags(names: ["c"]), basedOn: base) }
+    #expect(error?.problem == .changed)
+  }
+
   @Test func `a save whose last step failed is not taken for the change of another program`()
     async throws
   {

@@ -193,7 +193,9 @@ extension FileOperation {
       // The target of a link is emptied and not removed, because the link stays.
       let isLinked = !names.file.utf8.elementsEqual(file.path.utf8)
       newBytes = value == nil && !isLinked ? nil : try file.format.encode(value)
-      // Equal contents are no conflict: an attempt before may have failed after its last change.
+      // Equal contents are no conflict: an attempt before may have failed after its last change. Equal
+      // values can have their parts in another order.
+      if let base, base != FileVersion(of: oldBytes), old.has(value) { newBytes = oldBytes }
       if newBytes != oldBytes {
         // Another program that has accepted or declined an offer has changed the file, although there
         // may be none again.

@@ -84,6 +84,13 @@ package enum FileContents<Value> {
   package var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
+
+  /// Whether the file has a value that equals another one; `false` if the type cannot tell.
+  func has(_ value: Value?) -> Bool {
+    func isEqual<Known: Equatable>(_ known: Known) -> Bool { (self.value as? Known) == known }
+    guard let value, let known = value as? any Equatable else { return false }
+    return isEqual(known)
+  }
 }
 
 extension FileFormat {
