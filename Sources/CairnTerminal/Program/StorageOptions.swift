@@ -262,14 +262,18 @@ extension SimulatedDisk {
     return disk
   }
 
-  /// A used disk with the file of the real disk, for a search from a session; `nil` if it cannot be read.
+  /// A used disk with the file of the real disk, for a search from a session; `nil` if it cannot be read, or if
+  /// there is an offer in its place, which this disk cannot have.
   fileprivate static func copy(of file: String, as path: String) -> SimulatedDisk? {
+    func bytes(_ file: String) throws(FileError) -> [UInt8] {
+      try Descriptor.contents(of: file, upTo: FileLimit.trail, isRegular: true)
+    }
     var disk = used(path, format: FileFormat<Int>(), contents: nil)
     do throws(FileError) {
-      let bytes = try Descriptor.contents(of: file, upTo: FileLimit.trail, isRegular: true)
-      disk[path] = String(decoding: bytes, as: UTF8.self)
+      disk[path] = String(decoding: try bytes(file), as: UTF8.self)
     } catch {
       guard case .system(let reason) = error, reason.code == ENOENT else { return nil }
+      if (try? bytes("\(file).offered")) != nil { return nil }
     }
     return disk
   }

@@ -53,6 +53,23 @@ import Testing
     #expect(!report.contains("refuted") && !report.contains("\nproved"))
   }
 
+  /// A save of the session accepts or declines the offer, which a disk of a search does not have.
+  @Test func `a search from a session that was offered a last good value decides nothing`() throws {
+    let folder = TemporaryFolder()
+    let options = ["--state=\(folder["notes.json"])"]
+    let first = try session(options)
+    for _ in 0..<2 {
+      _ = first.answer(to: "add")
+      #expect(first.waitForEffects(skippingTime: true))
+    }
+    try folder.write(#"{"storage":1"#, to: "notes.json")
+    let second = try session(options)
+    #expect(second.driver.state == [] && folder.text("notes.json.offered") != nil)
+    let report = second.answers(":explore")
+    #expect(report.contains("left out: what the session stores"), "\(report)")
+    #expect(!report.contains("refuted") && !report.contains("\nproved"), "\(report)")
+  }
+
   /// The trail was saved when the file was fast.
   @Test(arguments: [("5s", 2, "2 inputs"), ("15s", 1, "1 input")])
   func `an input of a loaded trail waits ten seconds for real work`(
