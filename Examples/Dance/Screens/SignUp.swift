@@ -77,8 +77,12 @@ struct SignUp: Reducer {
           email: email, password: password, profile: Profile())
       else { return await send(.taken) }
       try Task.checkCancellation()
-      try await accounts.signIn(account.email)
-      await send(.completed(account))
+      do throws(AccountError) {
+        try await accounts.signIn(account.email)
+        await send(.completed(account))
+      } catch {
+        await send(.failed(reason: "You are signed up. Close this to log in. \(error)"))
+      }
     } catch: { error, send in
       await send(.failed(reason: "\(error)"))
     }
