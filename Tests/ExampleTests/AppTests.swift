@@ -131,11 +131,13 @@ import Testing
   @Test func `after a log-out neither a tool nor a journal has anything of the user`() throws {
     let run = try folder.run(
       .dance, "--state", "d.json", "--journal", "a.journal", "--keep-going",
-      lines: danceSignUp + ["close", "logout", ":undo", ":diff 1", ":history", "search tango"])
+      lines: danceSignUp
+        + ["close", "search salsa", "logout", ":undo", ":diff 1", ":history", "search tango"])
     #expect(run.output.contains("ada@example.com"))
     #expect(run.errors.contains("there is nothing to undo; the app has sealed what was before"))
     let journal = try #require(folder.text("a.journal"))
     #expect(!journal.contains("ada@example.com") && journal.contains("tango"))
+    #expect(!journal.contains("salsa"))
     #expect(try folder.run(.dance, "journal", "a.journal").status == 0)
   }
 

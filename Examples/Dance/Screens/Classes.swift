@@ -69,7 +69,7 @@ struct Classes: Reducer {
     case .loggedOut:
       state.phase = .loaded(state.all)
       state.user = nil
-      state.unsaved = [:]
+      (state.search, state.unsaved) = ("", [:])
       return .none
     case .notLoggedOut(let reason):
       state.phase = .loaded(state.all)
