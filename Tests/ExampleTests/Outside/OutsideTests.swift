@@ -15,7 +15,7 @@ import Testing
     let app = OutsidePackage(folder: folder, program: "my-notes")
     try app.build()
     let tests = try app.run("swift test 2>&1")
-    #expect(tests.status == 0 && tests.output.contains("with 3 tests in 1 suite passed"))
+    #expect(tests.status == 0 && tests.output.contains("with 4 tests in 1 suite passed"))
     try app.run("swift run my-notes replay Trails").expect(
       "Trails/add.trail: passed\n1 passed, 0 failed\n")
     let search = try app.run("swift run my-notes explore")

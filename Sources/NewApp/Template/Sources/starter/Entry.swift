@@ -43,7 +43,7 @@ struct Entry: Reducer {
     case .save:
       guard state.objection == nil else { return .none }
       state.phase = .saving
-      return save(state.others + [state.text.trimmed])
+      return save(state.text.trimmed)
     case .saved:
       return .forParent
     case .notSaved(let reason):
@@ -54,10 +54,9 @@ struct Entry: Reducer {
     return .none
   }
 
-  private func save(_ entries: [String]) -> Effect<Action> {
+  private func save(_ entry: String) -> Effect<Action> {
     .run(name: "save") { [client] send in
-      try await client.save(entries)
-      await send(.saved(entries))
+      await send(.saved(try await client.add(entry)))
     } catch: { error, send in
       await send(.notSaved(reason: "\(error)"))
     }

@@ -4,19 +4,24 @@ import Foundation
 /// The list outside the app, as the reducers hold it. A test or a world gives the functions.
 struct EntryClient: Sendable {
   var load: @Sendable () async throws -> [String]
-  var save: @Sendable ([String]) async throws -> Void
+  var add: @Sendable (String) async throws -> [String]
 }
 
 extension EntryClient {
-  /// A JSON file with the entries.
+  /// A JSON file with the entries. An entry is added to what the file has now: the app may run in two windows.
   static func live(file: String) -> EntryClient {
-    EntryClient(
-      load: {
-        guard FileManager.default.fileExists(atPath: file) else { return [] }
-        return try JSONDecoder().decode([String].self, from: Data(contentsOf: URL(filePath: file)))
-      },
-      save: { entries in
+    @Sendable func load() throws -> [String] {
+      guard FileManager.default.fileExists(atPath: file) else { return [] }
+      return try JSONDecoder().decode([String].self, from: Data(contentsOf: URL(filePath: file)))
+    }
+    return EntryClient(
+      load: { try load() },
+      add: { new in
+        let old = try load()
+        guard !old.contains(new) else { return old }
+        let entries = old + [new]
         try JSONEncoder().encode(entries).write(to: URL(filePath: file), options: .atomic)
+        return entries
       })
   }
 
@@ -33,9 +38,12 @@ extension EntryClient {
         try await answer("load", isRead: true)
         return entries.withLock { $0 }
       },
-      save: { new in
+      add: { new in
         try await answer("save", isRead: false)
-        entries.withLock { $0 = new }
+        return entries.withLock { entries in
+          if !entries.contains(new) { entries.append(new) }
+          return entries
+        }
       })
   }
 }

@@ -1,6 +1,7 @@
 import CairnExplorer
 import CairnSimulation
 import CairnTesting
+import Foundation
 import Testing
 
 @testable import starter
@@ -48,6 +49,16 @@ import Testing
     store.receive(.saved(["bread"]))
     store.finish()
     #expect(saved.withLock { $0 } == ["bread"])
+  }
+
+  @Test func `an entry of another window stays`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let (one, two) = (EntryClient.live(file: file), EntryClient.live(file: file))
+    for client in [one, two] { #expect(try await client.load() == []) }
+    #expect(try await one.add("milk") == ["milk"])
+    #expect(try await two.add("bread") == ["milk", "bread"])
+    #expect(try await two.add("milk") == ["milk", "bread"])
   }
 
   @Test func `all properties are proved, with refused actions and restarts`() throws {
