@@ -193,6 +193,14 @@ import Testing
     }
   }
 
+  @Test func `the screens of a replay that checks a copy are told to no page`() throws {
+    let browser = try Browser(inspects: true, in: Tea.State(cups: 3))
+    #expect(browser.copy(upTo: 0).contains("objection"))
+    let page = try browser.open()
+    let whole = try #require(browser.event(page))
+    #expect(whole.contains("Cups: 3") && !whole.contains("Cups: 0"))
+  }
+
   @Test func `a sealed state ends the moments and their values, and tells no effect`() throws {
     let browser = try Browser(inspects: true)
     let page = try browser.open()

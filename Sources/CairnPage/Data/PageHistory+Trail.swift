@@ -91,7 +91,7 @@ extension PageHistory {
     }
     var screens: [String] = []
     let lines = settings + run.compactMap(\.line?.text)
-    let copy = PageHistory(tables)
+    let copy = PageHistory(PageTables(copying: tables))
     var problem: String?
     do throws(TrailSyntaxErrors) {
       let trail = try Trail.parse(lines.map { $0 + "\n" }.joined(), file: "start")

@@ -44,6 +44,13 @@ package final class PageTables {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
+  /// Tables with the entries of others under the same numbers. What they add, the others do not get.
+  convenience init(copying others: PageTables) {
+    self.init()
+    (elements, screens, values) = (others.elements, others.screens, others.values)
+    (effects, known) = (others.effects, others.known)
+  }
+
   /// The entries since the last call, or all, by the names of the tables.
   package func takeNew(all: Bool = false) -> [(name: String, value: JSON?)] {
     [
