@@ -154,6 +154,28 @@ import Testing
     }
   }
 
+  /// A living session in which `wait` was typed, an effect in the background.
+  private func waiting() -> (history: PageHistory<Office>, driver: Driver<Office>) {
+    let (simulation, history) = (Simulation(), PageHistory<Office>.live())
+    let office = Office(Launch(.simulated(start: "new"), in: simulation))
+    let driver = Driver(office, in: simulation, observer: nil, afterwards: nil, follower: history)
+    history.take("> wait", after: 0, haveEnded: true, at: .zero)
+    driver.send(.wait)
+    return (history, driver)
+  }
+
+  /// The lines of the moments after a second in all.
+  private func lines(of history: PageHistory<Office>, _ driver: Driver<Office>) -> [String] {
+    let new = history.takeNew(haveEnded: driver.allEffects.isEmpty, at: .seconds(1))
+    return new.moments.compactMap(\.line?.text)
+  }
+
+  @Test func `the time of an effect in the background is a line with a duration`() {
+    let (history, driver) = waiting()
+    driver.simulation.advance(by: .seconds(1))
+    #expect(lines(of: history, driver) == ["> wait", "@ 1s"])
+  }
+
   @Test func `options have no credentials`() throws {
     let cases: [(given: [String], shown: [String])] = [
       (["--feed=http://ada:hunter2@h/a@b", "--x"], ["--feed=http://redacted@h/a@b", "--x"]),

@@ -177,6 +177,7 @@ import Testing
     let cases: [(lines: [String], tea: Tea.State, objection: String?)] = [
       (["kind black", "brew", ":advance 3s", "pin 1234"], Tea.State(), nil),
       (["brew", "open", ":undo"], Tea.State(), nil),
+      (["brew; watch; :advance 9000s"], Tea.State(), nil),
       (["open"], Tea.State(cups: 3), "a replay shows another screen at the start"),
       ([], Tea.State(seal: .leaving), "a replay shows another screen at the start"),
       (["close"], Tea.State(isOpen: true), "a replay shows another screen at the start"),

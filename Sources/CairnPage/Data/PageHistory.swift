@@ -9,6 +9,7 @@ import CairnExplorer
 package final class PageHistory<A: App>: DriverFollower {
   package typealias State = A.Root.State
   package typealias Action = A.Root.Action
+  private typealias EffectEntry = (effect: Int, number: Int, isBackground: Bool)
 
   package private(set) var tables: PageTables
   package internal(set) var moments: [PageMoment] = []
@@ -23,7 +24,7 @@ package final class PageHistory<A: App>: DriverFollower {
   private var isRestarting = false
   private var screens: (State) -> [Screen<Action>] = { _ in [] }
   /// The effects in flight, by their number in the store, in the order of their start.
-  private var inFlight: [(effect: Int, number: Int)] = []
+  private var inFlight: [EffectEntry] = []
   /// Whether the present state is sealed, or was before the last action.
   private var isSealed = false
 
@@ -74,13 +75,13 @@ package final class PageHistory<A: App>: DriverFollower {
       if case .step = event { settle(in: state) }
       return
     }
-    let started = event.changes.started.map { ($0.number, tables.number(of: AppEffect($0))) }
+    let started = event.changes.started.map(entry)
     var ended: [Int] = []
     if case .finished(let effect, _) = event { ended = take([effect.number]) }
     let cancelled = take(event.changes.cancelled)
     inFlight += started
     change { moment in
-      moment.started += started.map(\.1)
+      moment.started += started.map(\.number)
       moment.cancelled += cancelled
       moment.ended += ended
     }
@@ -131,15 +132,20 @@ package final class PageHistory<A: App>: DriverFollower {
     tables = PageTables()
     live = LiveHistory(first: position, position: position, time: time)
     isSealed = A.isSealed(state)
-    inFlight = isSealed ? [] : effects.map { ($0.number, tables.number(of: AppEffect($0))) }
+    inFlight = isSealed ? [] : effects.map(entry)
     moments = [PageMoment(cause: .start, text: "(earlier moments are forgotten)", time: time)]
     settle(in: state)
   }
 
+  private func entry(_ effect: RunningEffect<Action>) -> EffectEntry {
+    (effect.number, tables.number(of: AppEffect(effect)), effect.isBackground)
+  }
+
   private func take(_ effects: [Int]) -> [Int] {
-    let numbers = inFlight.filter { effects.contains($0.effect) }.map(\.number)
+    let taken = inFlight.filter { effects.contains($0.effect) }
+    if !taken.isEmpty { live?.endsInBackground = taken.allSatisfy(\.isBackground) }
     inFlight.removeAll { effects.contains($0.effect) }
-    return numbers
+    return taken.map(\.number)
   }
 
   private func change(_ body: (inout PageMoment) -> Void) {
@@ -267,6 +273,8 @@ struct LiveHistory {
   /// The time up to which lines let time pass, and the moment of the line that does so from then on.
   var time = Duration.zero
   var timeMoment: Int?
+  /// Whether the last effects that ended were background effects, for which `@ idle` does not wait.
+  var endsInBackground = false
 
   /// The moments from number `index` on are others than pages have.
   mutating func change(from index: Int) { sentCount = min(sentCount, index) }
@@ -350,7 +358,8 @@ extension PageHistory {
 
   private func endTime(haveEnded: Bool, at time: Duration) {
     guard let live, let index = live.timeMoment else { return }
-    let text = haveEnded ? "@ idle" : "@ \((time - live.time).notation)"
+    let isIdle = haveEnded && !live.endsInBackground
+    let text = isIdle ? "@ idle" : "@ \((time - live.time).notation)"
     change(index) { moment in (moment.text, moment.line) = (text, PageLine(text)) }
     self.live?.timeMoment = nil
     self.live?.time = time
