@@ -176,6 +176,12 @@ import Testing
     #expect(lines(of: history, driver) == ["> wait", "@ 1s"])
   }
 
+  @Test func `the time before a dismissal by an effect is a line`() {
+    let (history, driver) = waiting()
+    history.willTake(.dismissal(of: .wait, depth: 1), in: driver.state, at: .seconds(1))
+    #expect(lines(of: history, driver) == ["> wait", "@ 1s"])
+  }
+
   @Test func `options have no credentials`() throws {
     let cases: [(given: [String], shown: [String])] = [
       (["--feed=http://ada:hunter2@h/a@b", "--x"], ["--feed=http://redacted@h/a@b", "--x"]),

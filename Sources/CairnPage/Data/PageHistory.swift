@@ -56,7 +56,9 @@ package final class PageHistory<A: App>: DriverFollower {
         beginTime(at: time)
         append(.effect, action, at: time)
       }
-    case .dismissal(let action, depth: _): append(.effect, action, "dismissed by ", at: time)
+    case .dismissal(let action, depth: _):
+      beginTime(at: time)
+      append(.effect, action, "dismissed by ", at: time)
     case .restart:
       isRestarting = true
       append(.restart, text: "restart", at: time)
