@@ -182,6 +182,13 @@ import Testing
     #expect(lines(of: history, driver) == ["> wait", "@ 1s"])
   }
 
+  @Test func `a line that has let time pass before it was undone is redone with that time`() {
+    let (history, driver) = waiting()
+    driver.simulation.advance(by: .seconds(1))
+    for position in [0, 1] { history.move(to: position, at: .seconds(1)) }
+    #expect(lines(of: history, driver) == ["> wait", "@ 1s"])
+  }
+
   @Test func `options have no credentials`() throws {
     let cases: [(given: [String], shown: [String])] = [
       (["--feed=http://ada:hunter2@h/a@b", "--x"], ["--feed=http://redacted@h/a@b", "--x"]),

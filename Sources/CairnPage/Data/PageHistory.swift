@@ -308,6 +308,7 @@ extension PageHistory {
 
   /// Inputs are undone or redone, so that `position` are done: before the state is restored.
   package func move(to position: Int, at time: Duration) {
+    endTime(haveEnded: inFlight.isEmpty, at: time)
     guard var live else { return }
     let (new, old) = (position - live.first, live.position - live.first)
     guard new >= 0, old >= 0 else {
