@@ -149,7 +149,7 @@ final class EmulatedSession<A: App> {
 
   /// The signal of Ctrl-C.
   func interrupt() {
-    _ = repl.handle(.interrupt)
+    _ = repl.interrupt()
     showChanges()
   }
 

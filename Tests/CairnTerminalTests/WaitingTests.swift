@@ -93,6 +93,14 @@ import Testing
     #expect(!window.terminal.text.contains("brew, "))
   }
 
+  @Test func `a line is typed after a paste that Ctrl-C has cut`() throws {
+    let window = try window()
+    window.type("\u{1B}[200~half")
+    window.interrupt()
+    window.type("name ada⏎")
+    #expect(window.session.driver.state.name == "ada")
+  }
+
   @Test func `a line behind waiting ones runs after them, and a command at once`() throws {
     let window = try window()
     window.type(paste("check\nlock\n") + "unlock⏎")

@@ -282,10 +282,11 @@ extension REPL {
     return handle(keys)
   }
 
-  /// Draws everything again, because another program has used the window.
+  /// Draws everything again, because another program has used the window. Ctrl-Z drops keys as Ctrl-C does.
   func resume() -> ExitStatus? {
     let keys = resizing?.keys ?? []
     resizing = nil
+    decoder = KeyDecoder()
     window = size()
     session.width = window.columns
     area.forget()

@@ -231,7 +231,13 @@ final class REPL<A: App> {
     } else if events.resized {
       windowChanged()
     }
-    return events.interrupts > 0 ? handle(.interrupt) : nil
+    return events.interrupts > 0 ? interrupt() : nil
+  }
+
+  /// Handles Ctrl-C. The terminal has dropped the keys before it that were not read, perhaps the end of a paste.
+  func interrupt() -> ExitStatus? {
+    decoder = KeyDecoder()
+    return handle(.interrupt)
   }
 
   func handle(_ key: Key) -> ExitStatus? {
