@@ -30,7 +30,10 @@ import Testing
       session.answers(":goto 3") == """
         refused: input 3 is forgotten; the first \(forgotten) inputs cannot be shown or undone any more
         """)
-    #expect(session.answers(":diff 3").hasPrefix("refused: input 3 is forgotten; "))
+    for number in [3, forgotten] {
+      let refusal = "refused: input \(number) is forgotten; "
+      #expect(session.answers(":diff \(number)").hasPrefix(refusal))
+    }
     #expect(
       session.answers(":goto 113") == """
         refused: there is no input 113; there are 112, ":history" lists them

@@ -143,7 +143,8 @@ extension Session {
   private func difference(_ argument: String?) throws(UsageError) -> [String] {
     let last = travel.position
     guard last > 0 || argument != nil else { return ["no input was typed yet\(sealedPast)"] }
-    let step = try argument.map(stepNumber) ?? last
+    let step =
+      try argument.map { (text) throws(UsageError) in try stepNumber(text, from: 1) } ?? last
     let current = driver.checkpoint
     guard step > 0, let before = travel.state(at: step - 1, current: current)?.state,
       let after = travel.state(at: step, current: current)?.state

@@ -57,14 +57,17 @@ extension Session {
   }
 
   /// The position in the remembered inputs that a typed number stands for.
-  func stepNumber(_ text: String) throws(UsageError) -> Int {
+  ///
+  /// - Parameter first: the first position; 1 for the change by an input, which needs the state before it.
+  func stepNumber(_ text: String, from first: Int = 0) throws(UsageError) -> Int {
     let number = try number(text)
-    guard number >= travel.forgottenCount else {
+    let forgotten = travel.forgottenCount
+    guard forgotten == 0 || number >= forgotten + first else {
       throw UsageError(
-        "input \(number) is forgotten; the first \(counted(travel.forgottenCount, "input")) cannot be"
-          + " shown or undone any more")
+        "input \(number) is forgotten; the first \(counted(forgotten, "input")) cannot be shown or"
+          + " undone any more")
     }
-    return number - travel.forgottenCount
+    return number - forgotten
   }
 
   func noInput(_ number: Int) -> UsageError {
