@@ -99,7 +99,6 @@ function screenAt(index) {
 const isSearch = () => page.data.kind === "search";
 const present = () => page.moments[page.position];
 const topId = (moment) => page.data.screens[moment.screens.at(-1)].id;
-
 const shownStack = () =>
   (page.isLive && page.isFollowing ? page.shown : present()?.screens.map(screenAt) ?? []);
 
@@ -984,10 +983,11 @@ function draw() {
 }
 
 find("typing").onsubmit = ({ target }) => { post(find("command").value); target.reset(); };
-find("command").oninput = ({ target }) => {
-  const words = target.value.split(/[\s=:;]+/).slice(0, -1).filter(Boolean);
-  target.type = page.data.elements.some(({ name, secure }) =>
-    secure && words.some((word) => name.startsWith(word))) ? "password" : "text";
+find("command").oninput = ({ target }) => { // a word that is no input here may name a secret
+  const inputs = [...page.data.elements.filter((one) => one.secure), ...page.shown.at(-1).elements];
+  const words = [...`;${target.value}`.matchAll(/(;\s*)?(?<![^\s=:;])([^\s=:;]+)[\s=:]/g)];
+  target.type = words.some(([, start, word]) => (inputs.find(({ name }) => name?.startsWith(word))
+    ?? { secure: start !== undefined }).secure) ? "password" : "text";
 };
 find("filter").oninput = draw;
 find("before").onclick = () => select(page.position - 1, true);

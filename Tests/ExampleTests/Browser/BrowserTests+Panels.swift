@@ -227,6 +227,11 @@ extension BrowserTests {
     try await browser.type("\u{E007}:state\u{E007}")
     try await browser.waits(for: "find('output').textContent.includes(':state')")
     #expect(try await browser.holds("!document.documentElement.outerHTML.includes('hunter2')"))
+    // It may be typed ahead, or after a misspelt name.
+    try await browser.type("next; pasword")
+    #expect(try await browser.holds("find('command').type === 'text'"))
+    try await browser.type(" hunter2")
+    #expect(try await browser.holds("find('command').type === 'password'"))
     try await expectNoFault(browser)
     end(program)
   }
