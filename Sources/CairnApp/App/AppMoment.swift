@@ -70,9 +70,6 @@ public struct AppEffect: Hashable, Sendable {
     value = effect.operation.input?.value
   }
 
-  /// An effect of which only the text is known.
-  package init(text: String) { (name, isBackground, value) = (text, false, nil) }
-
   /// The input of `.run(name:input:)`; `nil` without an input of that type.
   public func input<Value>(as type: Value.Type) -> Value? { value?.value as? Value }
 

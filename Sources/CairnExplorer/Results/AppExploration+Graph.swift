@@ -137,7 +137,7 @@ extension AppExploration {
         let (choice, index) = (decision.choice, decision.index)
         if case .answer(let answer) = DrawnChoice(decision) { return answer }
         let effect = position < nondeterminism.chosen.count ? nondeterminism.chosen[position] : nil
-        return "\(choice.question): " + (effect?.text ?? choice.options[index].description)
+        return "\(choice.question): " + (effect ?? choice.options[index].description)
       }, isCovered: edge.isCovered)
   }
 

@@ -146,16 +146,16 @@ final class AppRun<A: App> {
     }
   }
 
-  /// The effects that decisions have chosen, and `nil` for each other decision; empty if there is none.
-  func effects(chosenBy decisions: [Decision]) -> [AppEffect?] {
-    let labels = decisions.map { decision in
+  /// The effects that decisions have chosen, as text, and `nil` for each other decision; empty if there is none.
+  func effects(chosenBy decisions: [Decision]) -> [String?] {
+    let texts = decisions.map { decision in
       if case .effect(let number) = decision.choice.options[decision.index] {
-        log.origins[number]?.label
+        log.origins[number]?.label.text
       } else {
-        nil as AppEffect?
+        nil as String?
       }
     }
-    return labels.contains { $0 != nil } ? labels : []
+    return texts.contains { $0 != nil } ? texts : []
   }
 
   /// The number of effects started since the start.

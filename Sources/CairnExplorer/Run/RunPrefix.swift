@@ -51,10 +51,10 @@ package struct RunStart<State> {
 
 /// The decisions of a step that has several outcomes, and its effect on sleepers.
 @usableFromInline
-struct Nondeterminism: Hashable {
+struct Nondeterminism: Hashable, Codable, Sendable {
   var decisions: [Decision] = []
   /// The effects that they chose, as ``AppRun/effects(chosenBy:)``, whose numbers differ between paths.
-  var chosen: [AppEffect?] = []
+  var chosen: [String?] = []
   var timing = Timing()
 }
 

@@ -251,7 +251,7 @@ extension AppSearch {
       }
       let after = run.inFlight
       let nondeterminism = Nondeterminism(
-        decisions: decisions, chosen: run.effects(chosenBy: decisions),
+        decisions: decisions,
         timing: Timing(
           wakes: trial?.wakes ?? [], from: sleepers, to: after.sleepers,
           drawn: delays, drawing: Array(choices.delayRanges.dropFirst(delays)),
@@ -271,6 +271,7 @@ extension AppSearch {
       let hash = map.identify(&outcome)
       let identity = UntimedOutcome(node: outcome.node.untimed, timing: nondeterminism.timing)
       if known.isNew(outcome, as: identity) {
+        outcome.nondeterminism?.chosen = run.effects(chosenBy: decisions)
         if !outcome.node.isIdle {
           outcome.schedule = schedule.present
           if origin.isShared,

@@ -1,6 +1,5 @@
 import CairnApp
 import CairnModel
-import CairnSimulation
 
 /// What a search found before a bound or a person ended it. The same search in another process continues it.
 ///
@@ -14,7 +13,7 @@ import CairnSimulation
   package let states: Int
   /// The names of the effects that were started.
   let effects: [String]
-  let outcomes: [Outcome]
+  let outcomes: [Nondeterminism]
   /// The steps of each expanded node, as text.
   package let nodes: [String]
 
@@ -25,39 +24,17 @@ import CairnSimulation
     let isSame = other.coversTimes == coversTimes && other.forks == forks
     return !isSame || nodes.count > other.nodes.count
   }
-
-  /// What distinguishes the outcomes of a step: a ``Nondeterminism``, with the effects that decisions chose as text.
-  struct Outcome: Codable, Equatable {
-    let decisions: [Decision]
-    let chosen: [String?]
-    let timing: Timing
-
-    init(_ other: Nondeterminism) {
-      (decisions, timing) = (other.decisions, other.timing)
-      chosen = other.chosen.map { $0?.text }
-    }
-
-    var nondeterminism: Nondeterminism {
-      Nondeterminism(
-        decisions: decisions, chosen: chosen.map { $0.map { AppEffect(text: $0) } }, timing: timing)
-    }
-  }
 }
 
 /// A step of a node, with its outcomes in order.
 private struct NodeStep {
-  struct Edge {
-    let target: UInt32
-    let outcome: UInt32
-    let marks: UInt32
-  }
-
   var isTakenAgain: Bool
-  var edges: [Edge] = []
+  /// Edges that were read have the step 0.
+  var edges: [AppGraph.Edge] = []
 }
 
 extension [NodeStep] {
-  /// Reads `12 3 1,4 0 0;!13 0 0;`. An outcome is the number of the node, that of the ``SearchProgress/Outcome``, and
+  /// Reads `12 3 1,4 0 0;!13 0 0;`. An outcome is the number of the node, that of the ``Nondeterminism``, and
   /// marks: 1 if it started effects, 2 if it is covered. A step after `!` has to be taken again.
   ///
   /// `nil` if the text is damaged.
@@ -69,7 +46,9 @@ extension [NodeStep] {
         let numbers = outcome.split(separator: " ").compactMap { UInt32($0) }
         guard numbers.count == 3 else { return nil }
         step.edges.append(
-          NodeStep.Edge(target: numbers[0], outcome: numbers[1], marks: numbers[2]))
+          AppGraph.Edge(
+            target: numbers[0], step: 0, nondeterminism: numbers[1],
+            startedEffects: numbers[2] & 1 != 0, isCovered: numbers[2] & 2 != 0))
       }
       append(step)
     }
@@ -77,18 +56,13 @@ extension [NodeStep] {
 
   fileprivate var text: String {
     map { step in
-      let edges = step.edges.map { "\($0.target) \($0.outcome) \($0.marks)" }
+      let edges = step.edges.map { edge in
+        let marks = (edge.startedEffects ? 1 : 0) | (edge.isCovered ? 2 : 0)
+        return "\(edge.target) \(edge.nondeterminism) \(marks)"
+      }
       return (step.isTakenAgain ? "!" : "") + edges.joined(separator: ",") + ";"
     }
     .joined()
-  }
-}
-
-extension NodeStep.Edge {
-  fileprivate init(_ edge: AppGraph.Edge) {
-    self.init(
-      target: edge.target, outcome: edge.nondeterminism,
-      marks: (edge.startedEffects ? 1 : 0) | (edge.isCovered ? 2 : 0))
   }
 }
 
@@ -131,7 +105,7 @@ struct ProgressLog {
   /// - Returns: its outcomes in the earlier search; empty if it has to be taken.
   fileprivate mutating func beginStep(
     at first: Int, unknown: Int, states: Int
-  ) -> [NodeStep.Edge] {
+  ) -> [AppGraph.Edge] {
     (self.first, self.unknown, isTakenAgain) = (first, unknown, false)
     let number = steps.count
     steps.append(NodeStep(isTakenAgain: false))
@@ -146,15 +120,16 @@ struct ProgressLog {
     with edges: ArraySlice<AppGraph.Edge>, unknown: Int, of index: Int
   ) throws(UsageError) {
     guard let last = steps.indices.last else { return }
-    steps[last].edges = edges.map { NodeStep.Edge($0) }
+    steps[last].edges = Array(edges)
     steps[last].isTakenAgain = isTakenAgain || self.unknown != unknown
     guard let expected else { return }
     // The decisions of an outcome name effects by numbers of the run, which depend on where the run began.
     let known = last < expected.count ? expected[last].edges : []
-    guard
-      known.elementsEqual(
-        steps[last].edges, by: { $0.target == $1.target && $0.marks == $1.marks })
-    else { throw Self.difference(at: index) }
+    let isSame = known.elementsEqual(edges) { one, other in
+      one.target == other.target && one.startedEffects == other.startedEffects
+        && one.isCovered == other.isCovered
+    }
+    guard isSame else { throw Self.difference(at: index) }
   }
 
   fileprivate static func difference(at index: Int) -> UsageError {
@@ -171,7 +146,7 @@ extension AppSearch {
     return SearchProgress(
       coversTimes: model.reductions.coversTimes, forks: model.reductions.forks,
       states: map.space.count, effects: startedEffects.sorted(),
-      outcomes: map.nondeterminism.values.map { SearchProgress.Outcome($0) }, nodes: log.nodes)
+      outcomes: map.nondeterminism.values, nodes: log.nodes)
   }
 
   /// Begins the steps of a node.
@@ -207,15 +182,14 @@ extension AppSearch {
       !edges.isEmpty, let outcomes = log?.earlier?.outcomes
     else { return false }
     for edge in edges {
-      guard edge.outcome < outcomes.count else { throw ProgressLog.difference(at: index) }
-      let nondeterminism = outcomes[Int(edge.outcome)].nondeterminism
-      let step = AppGraph.Edge(
+      guard edge.nondeterminism < outcomes.count else { throw ProgressLog.difference(at: index) }
+      let known = AppGraph.Edge(
         target: edge.target, step: step,
-        nondeterminism: map.nondeterminism.number(of: nondeterminism),
-        startedEffects: edge.marks & 1 != 0, isCovered: edge.marks & 2 != 0)
-      map.graph.edges.append(step)
+        nondeterminism: map.nondeterminism.number(of: outcomes[Int(edge.nondeterminism)]),
+        startedEffects: edge.startedEffects, isCovered: edge.isCovered)
+      map.graph.edges.append(known)
       judge(
-        step, to: Outcome(node: map.space.states[Int(edge.target)], ownMemory: nil), from: index)
+        known, to: Outcome(node: map.space.states[Int(edge.target)], ownMemory: nil), from: index)
     }
     return true
   }
