@@ -137,11 +137,6 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
     visit?(state)
   }
 
-  /// Observes the events of the store, until the observation is cancelled or released, or ``restart()``.
-  package func observe(_ observer: @escaping (StoreEvent<Action>) -> Void) -> StoreObservation {
-    store.observe(observer)
-  }
-
   /// The current state.
   public var state: State { store.untrackedState }
 

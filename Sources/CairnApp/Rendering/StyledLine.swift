@@ -20,12 +20,6 @@ package struct StyledLine: Hashable, Sendable {
     /// The address that the part is linked to.
     package let link: WebAddress?
 
-    init(text: String, role: Role, link: WebAddress? = nil) {
-      self.text = text
-      self.role = role
-      self.link = link
-    }
-
     func with(_ text: String) -> Part { Part(text: text, role: role, link: link) }
   }
 

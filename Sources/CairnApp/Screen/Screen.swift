@@ -319,21 +319,12 @@ extension Array {
 /// element copies the element, which takes most of the time of a list of 100,000 rows.
 @usableFromInline package struct ScreenOutline: Sendable {
   /// The longest run of list rows or titled texts, or the index of a grid with more cells; of equal ones, the first.
-  package let longestList: Range<Int>
+  @usableFromInline package let longestList: Range<Int>
   /// Whether an element says that work is in progress.
-  package let showsProgress: Bool
-  package let hasBars: Bool
+  @usableFromInline package let showsProgress: Bool
+  @usableFromInline package let hasBars: Bool
   /// The names of the secure fields.
-  package let secureNames: Set<String>
-
-  @usableFromInline init(
-    longestList: Range<Int>, showsProgress: Bool, hasBars: Bool, secureNames: Set<String>
-  ) {
-    self.longestList = longestList
-    self.showsProgress = showsProgress
-    self.hasBars = hasBars
-    self.secureNames = secureNames
-  }
+  @usableFromInline package let secureNames: Set<String>
 
   /// O(n), without an allocation if no field is secure.
   @inlinable init<Action>(of elements: [Screen<Action>.Element]) {
@@ -363,8 +354,9 @@ extension Array {
       }
       if index + 1 - start > count { (longest, count) = (start..<index + 1, index + 1 - start) }
     }
-    self.init(
-      longestList: longest, showsProgress: showsProgress, hasBars: hasBars, secureNames: secureNames
-    )
+    longestList = longest
+    self.showsProgress = showsProgress
+    self.hasBars = hasBars
+    self.secureNames = secureNames
   }
 }

@@ -5,8 +5,15 @@ import CairnDump
 /// Numbers the states and actions of reductions that returned effects.
 @usableFromInline
 final class ReductionInterner<State: Hashable, Action> {
+  /// Numbers an action. `collect` receives a function that hashes the action once, so that the stack generations in it
+  /// can be collected, and calls it.
+  private typealias ActionNumber =
+    (_ action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int
+
   private var states: [State: Int] = [:]
-  private let actions: any ActionNumbers<Action>
+  private let actionNumber: ActionNumber
+  /// The actions, if they are not `Hashable`.
+  private let dumped: DumpedActions<Action>
   private var inputs: [DeclaredIdentity: Int] = [:]
   private var resumers: [NamedResumer: Int] = [:]
   private var instances = 0
@@ -20,12 +27,21 @@ final class ReductionInterner<State: Hashable, Action> {
   init(
     canonicalState: (@Sendable (State) -> State)?, collectingBy generations: StackGenerations
   ) {
-    func numbers<Value: Hashable>(_ type: Value.Type) -> any ActionNumbers<Action> {
-      HashableActions<Action, Value>()
+    func hashed<Value: Hashable>(_ type: Value.Type) -> ActionNumber {
+      var numbers: [Value: Int] = [:]
+      return { action, collect in
+        guard let value = action as? Value else {
+          fatalError("\(Action.self) is not \(Value.self)")
+        }
+        collect { _ = value.hashValue }
+        return numbers.number(of: value)
+      }
     }
     self.canonicalState = canonicalState
     self.generations = generations
-    actions = (Action.self as? any Hashable.Type).map { numbers($0) } ?? DumpedActions<Action>()
+    let dumped = DumpedActions<Action>()
+    self.dumped = dumped
+    actionNumber = (Action.self as? any Hashable.Type).map { hashed($0) } ?? dumped.number
   }
 
   /// - Parameters:
@@ -37,7 +53,7 @@ final class ReductionInterner<State: Hashable, Action> {
   ) -> ReductionIdentity {
     let state = canonicalState?(state) ?? state
     var generations: [UInt64] = []
-    let action = actions.number(of: action) { hash in
+    let action = actionNumber(action) { hash in
       // A look-up may hash a value twice.
       generations =
         self.generations.found {
@@ -63,10 +79,10 @@ final class ReductionInterner<State: Hashable, Action> {
 
   func number(of state: State) -> Int { states.number(of: state) }
 
-  func number(of action: Action) -> Int { actions.number(of: action) { $0() } }
+  func number(of action: Action) -> Int { actionNumber(action) { $0() } }
 
   /// Whether an action contains a function, so that different actions may have one number.
-  @usableFromInline var hasFunctions: Bool { actions.hasFunctions }
+  @usableFromInline var hasFunctions: Bool { dumped.hasFunctions }
 
   /// The ids of the screens of an effect, computed once.
   func screens(of instance: Int, _ compute: () -> [String]) -> [String] {
@@ -93,35 +109,11 @@ extension Dictionary where Value == Int {
   }
 }
 
-/// Numbers actions, equal ones equally.
-private protocol ActionNumbers<Action>: AnyObject {
-  associatedtype Action
-
-  /// Whether an action contains a function that nothing compares.
-  var hasFunctions: Bool { get }
-
-  /// - Parameter collect: receives a function that hashes the action once, so that the stack generations in it
-  ///   can be collected, and calls it.
-  func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int
-}
-
-/// Actions that are `Hashable`.
-private final class HashableActions<Action, Value: Hashable>: ActionNumbers {
-  private var numbers: [Value: Int] = [:]
-  let hasFunctions = false
-
-  func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int {
-    guard let value = action as? Value else { fatalError("\(Action.self) is not \(Value.self)") }
-    collect { _ = value.hashValue }
-    return numbers.number(of: value)
-  }
-}
-
 /// Actions that are not `Hashable`: those with one text are compared, secrets included; parts whose text may omit
 /// something, by `==`.
 ///
 /// A text shows nothing of a function. Actions with functions are also compared by `==`.
-private final class DumpedActions<Action>: ActionNumbers {
+private final class DumpedActions<Action> {
   private struct Known {
     let hasFunction: Bool
     var actions: [(action: Action, number: Int)] = []
@@ -132,6 +124,7 @@ private final class DumpedActions<Action>: ActionNumbers {
   private var count = 0
   /// `nil` if actions are not `Equatable`.
   private let areEqual: ((Action, Action) -> Bool)?
+  /// Whether an action contains a function that nothing compares.
   private(set) var hasFunctions = false
 
   init() {
@@ -141,7 +134,7 @@ private final class DumpedActions<Action>: ActionNumbers {
     areEqual = (Action.self as? any Equatable.Type).map { equality($0) }
   }
 
-  func number(of action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int {
+  func number(_ action: Action, _ collect: (_ hash: () -> Void) -> Void) -> Int {
     var text = ""
     // A dump counts as a hash.
     collect { text = dumpedOnOneLine(action) }

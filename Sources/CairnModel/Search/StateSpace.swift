@@ -89,7 +89,7 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
 
   @inlinable @inline(__always)
   package func index(of state: State, hash: UInt32) -> Int? {
-    table.index(for: hash) { isSame(states[$0], state) }
+    table.index(at: table.slot(for: hash) { isSame(states[$0], state) })
   }
 
   /// Inserts a state unless it is known.
@@ -156,12 +156,6 @@ package struct IndexTable: Sendable {
   @inlinable
   package init() {
     slots = Array(repeating: Self.empty, count: 16)
-  }
-
-  /// The index that was inserted with that hash and that `matches`.
-  @inlinable @inline(__always)
-  package func index(for hash: UInt32, where matches: (Int) -> Bool) -> Int? {
-    index(at: slot(for: hash, where: matches))
   }
 
   /// The index in a slot; `nil` if the slot is free.

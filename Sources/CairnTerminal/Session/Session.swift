@@ -96,7 +96,7 @@ final class Session<A: App> {
     recorder = Recorder(of: A.self, in: driver, upTo: FileLimit.trail) { _ in }
     for effect in driver.allEffects { startTimes[effect.number] = clock.now }
     hasPassedSeal = A.isSealed(driver.state)
-    observation = driver.observe { [weak self] event in self?.take(event) }
+    observation = driver.store.observe { [weak self] event in self?.take(event) }
     if world == .real, let events = app.incomingEvents { incoming = follow(events) }
   }
 
