@@ -28,17 +28,13 @@ extension AppExploration {
       for trail in trails { known[trail.text] = trail.goals }
     }
     var open = Set(plan.goals)
-    let played = own.map { file in
-      (
-        file: file,
-        result: known[file.text].map { .passed($0) } ?? plan.played(file.text, file: file.name)
-      )
-    }
-    for (file, result) in played {
-      if case .broken(let reason) = result { set.broken.append((file.name, reason)) }
-    }
-    let passed = played.compactMap { file, result -> (name: String, goals: Set<CoverGoal>)? in
-      if case .passed(let goals) = result { (file.name, goals) } else { nil }
+    var passed: [(name: String, goals: Set<CoverGoal>)] = []
+    for file in own {
+      let result = known[file.text].map { .passed($0) } ?? plan.played(file.text, file: file.name)
+      switch result {
+      case .passed(let goals): passed.append((file.name, goals))
+      case .broken(let reason): set.broken.append((file.name, reason))
+      }
     }
     // The trails with most goals first: others may then not be needed.
     for (name, goals) in passed.sorted(by: { ($1.goals.count, $0.name) < ($0.goals.count, $1.name) }

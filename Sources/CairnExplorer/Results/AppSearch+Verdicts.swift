@@ -51,7 +51,7 @@ extension AppSearch {
     return zip(findings.properties, findings.decided.found).enumerated().map { index, asked in
       let (property, finding) = asked
       switch property.rule {
-      case .always, .everyReduction, .noRuntimeIssue:
+      case .always, .everyReduction, .noRuntimeIssue, .everyMoment:
         return refuted(property, by: finding)
       case .noDeadEnd(unless: let isEnd):
         let hasOnlyEnds = map.space.states.allSatisfy { isEnd($0.state) }
@@ -103,8 +103,6 @@ extension AppSearch {
         return refuted(
           property, by: unhandled, or: hasInputs ? nil : "no screen has an input",
           isNamed: false, despite: gap(in: withoutEffect(untyped)))
-      case .everyMoment:
-        return refuted(property, by: finding)
       case .atRest:
         return refuted(
           property, by: finding, or: findings.meetsRest ? nil : "no state is at rest",

@@ -11,6 +11,8 @@ struct PropertyWatch<A: App> {
   /// Those that each reduction must keep.
   private var conditions: [(name: String, holds: (State) -> Bool)] = []
   private var needsScreens = false
+  /// The state and the number of screens before the present line, if a property must be checked.
+  private var before: (state: State, depth: Int)?
   /// The input of the last line, if it pushed a screen, and the state before it.
   private var push: (input: String, state: State)?
   private var secrets: Set<String> = []
@@ -65,12 +67,6 @@ struct PropertyWatch<A: App> {
     }
   }
 
-  /// The parts of the app before a line that the properties need.
-  struct Snapshot {
-    let state: State
-    let depth: Int
-  }
-
   /// A function that checks the first state of a start, and the state after each reduction; `nil` if no property needs
   /// it.
   var visit: ((State) -> Void)? {
@@ -82,18 +78,14 @@ struct PropertyWatch<A: App> {
   }
 
   /// Counts a line, and forgets the violation before it.
-  mutating func beginStep() {
-    steps += 1
-    violated.name = nil
-  }
-
-  /// `nil` if no property must be checked.
   ///
   /// - Parameter screens: the live screens; `nil` if they are not known.
-  func snapshot(of driver: Driver<A.Root>, on screens: [Screen<A.Root.Action>]?) -> Snapshot? {
-    guard !properties.isEmpty else { return nil }
+  mutating func beginStep(of driver: Driver<A.Root>, on screens: [Screen<A.Root.Action>]?) {
+    steps += 1
+    violated.name = nil
+    guard !properties.isEmpty else { return }
     let depth = needsScreens ? (screens ?? driver.screens).count : 0
-    return Snapshot(state: driver.state, depth: depth)
+    before = (state: driver.state, depth: depth)
   }
 
   /// The message for a property that is violated at the start.
@@ -182,9 +174,9 @@ struct PropertyWatch<A: App> {
 
   /// The message for a property that a step of the app violates; `nil` if all hold.
   mutating func problem(
-    from before: Snapshot, by step: AppStep, in driver: Driver<A.Root>,
-    on screens: [Screen<A.Root.Action>]
+    by step: AppStep, in driver: Driver<A.Root>, on screens: [Screen<A.Root.Action>]
   ) -> String? {
+    guard let before = self.before.take() else { return nil }
     let after = driver.state
     defer {
       push = nil

@@ -219,8 +219,7 @@ public struct TrailPlayer<A: App> {
     let line = trail.lines[position]
     let screen = line.needsScreen ? Driver<A.Root>.top(of: lastScreens ?? driver.screens) : nil
     let step = line.step.appStep
-    let before = step == nil ? nil : watch.snapshot(of: driver, on: lastScreens)
-    if step != nil { watch.beginStep() }
+    if step != nil { watch.beginStep(of: driver, on: lastScreens) }
     instants = 0
     let problemOfLine = run(line.step, at: position, on: screen)
     var problem = watch.missed ?? problemOfLine
@@ -230,9 +229,7 @@ public struct TrailPlayer<A: App> {
       // The next line is read on the top one.
       let screens = driver.screens
       _ = Driver<A.Root>.top(of: screens)
-      if problem == nil, let before {
-        problem = watch.problem(from: before, by: step, in: driver, on: screens)
-      }
+      if problem == nil { problem = watch.problem(by: step, in: driver, on: screens) }
       lastScreens = screens
     }
     let (mismatch, issues) = (choices?.takeMismatch(), takenIssues)
