@@ -143,10 +143,7 @@ extension String {
   @usableFromInline
   func replaced(_ place: String, isID: Bool) -> String {
     let name = asTypedName(or: isID ? "screen" : "element")
-    RuntimeIssue.report(
-      isID
-        ? .unwrittenID(self, replacedBy: name, at: place)
-        : .untypedName(self, replacedBy: name, at: place))
+    RuntimeIssue.report(.untyped(self, isID: isID, replacedBy: name, at: place))
     return name
   }
 
@@ -172,31 +169,24 @@ extension String {
 }
 
 extension RuntimeIssue {
-  fileprivate static func untypedName(
-    _ name: String, replacedBy other: String, at place: String
+  fileprivate static func untyped(
+    _ text: String, isID: Bool, replacedBy other: String, at place: String
   ) -> RuntimeIssue {
-    RuntimeIssue(
-      "The name \"\(name.terminalSafe)\" of an element (\(place)) cannot be typed. The element is"
-        + " typed as \"\(other)\".",
+    let quoted = "\"\(text.terminalSafe)\""
+    return RuntimeIssue(
+      isID
+        ? "The id \(quoted) of a screen (\(place)) cannot be written in a trail. The id of the screen is"
+          + " \"\(other)\"."
+        : "The name \(quoted) of an element (\(place)) cannot be typed. The element is typed as"
+          + " \"\(other)\".",
       causes: [
-        "the name is a text for people, or made from one",
+        "the \(isID ? "id" : "name") is a text for people, or made from one",
         "it is empty, begins with a colon, or contains white space or a control character",
       ],
-      suggestion:
-        "write a name like \"\(other)\"; the text for people is the label, or the text beside it.")
-  }
-
-  fileprivate static func unwrittenID(
-    _ id: String, replacedBy other: String, at place: String
-  ) -> RuntimeIssue {
-    RuntimeIssue(
-      "The id \"\(id.terminalSafe)\" of a screen (\(place)) cannot be written in a trail. The id of the"
-        + " screen is \"\(other)\".",
-      causes: [
-        "the id is a text for people, or made from one",
-        "it is empty, begins with a colon, or contains white space or a control character",
-      ],
-      suggestion: "write an id like \"\(other)\"; the text for people is the title.")
+      suggestion: isID
+        ? "write an id like \"\(other)\"; the text for people is the title."
+        : "write a name like \"\(other)\"; the text for people is the label, or the text beside it."
+    )
   }
 
   fileprivate static func repeatedName(

@@ -85,17 +85,12 @@ extension AppSearch {
           property, by: stuck(without: id),
           despite: gapOfUntypedInputs { map.graph.first(withoutPathTo: id) { _ in false } })
       case .backUndoes(let next, let back):
-        let roundTrip = map.graph.roundTrip(next, back) { one, other in
+        let (finding, vacuity) = map.graph.notUndone(next, back) { one, other in
           // Effects in flight may differ, because time passes.
           one == other
             || A.isEquivalent(map.space.states[one].state, map.space.states[other].state)
         }
-        switch roundTrip {
-        case .undone: return refuted(property, by: nil)
-        case .notUndone(let index, let edges):
-          return refuted(property, by: AppFinding(index: index, edges: edges))
-        case .none(let reason): return refuted(property, by: nil, or: reason)
-        }
+        return refuted(property, by: finding, or: vacuity)
       case .everyInputHasEffect:
         let hasInputs = map.graph.steps.values.contains { step in
           if case .input = step { true } else { false }

@@ -82,14 +82,10 @@ final class EffectRecords: Sendable {
   /// - Parameter effects: The numbers of the effects, and whether each sleeps until a deadline.
   func pasts(of effects: [(number: Int, isAsleep: Bool)]) -> [EffectPast]? {
     let alive = state.withLock { $0.records }.filter { !$0.hasEnded }
-    guard alive.count == effects.count else { return nil }
-    var pasts: [EffectPast] = []
-    for effect in effects {
-      let record = alive.first { $0.effect.number == effect.number }
-      guard let past = record?.repeatable(asleep: effect.isAsleep) else { return nil }
-      pasts.append(past)
+    let pasts = effects.compactMap { effect in
+      alive.first { $0.effect.number == effect.number }?.repeatable(asleep: effect.isAsleep)
     }
-    return pasts
+    return alive.count == effects.count && pasts.count == effects.count ? pasts : nil
   }
 
   /// Lets the effect that `begin` begins repeat its past, up to the sleep or the suspension at which it ends;

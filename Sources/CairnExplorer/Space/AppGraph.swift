@@ -140,19 +140,11 @@ extension AppMap {
 }
 
 extension AppGraph {
-  /// The result of an input that pushes a screen and of one that returns from it.
-  enum RoundTrip {
-    /// Every round trip leads back to its first node.
-    case undone
-    /// A round trip from that node leads to another node; the first one.
-    case notUndone(index: Int, edges: [Edge])
-    /// There is no round trip, for this reason.
-    case none(String)
-  }
-
-  func roundTrip(
+  /// The first round trip, by an input that pushes a screen and one that returns from it, that does not lead back, or
+  /// the reason why there is no round trip.
+  func notUndone(
     _ next: String, _ back: String, isSame: (Int, Int) -> Bool
-  ) -> RoundTrip {
+  ) -> (finding: AppFinding?, vacuity: String?) {
     let (pushing, returning) = (AppStep.input(next), AppStep.input(back))
     var (isTyped, pushes, returns) = (false, false, false)
     for index in 0..<expanded {
@@ -163,15 +155,17 @@ extension AppGraph {
         pushes = true
         for pop in edges(of: target) where steps[pop.step] == returning {
           guard isSame(Int(pop.target), index) else {
-            return .notUndone(index: index, edges: [push, pop])
+            return (AppFinding(index: index, edges: [push, pop]), nil)
           }
           returns = true
         }
       }
     }
-    guard isTyped else { return .none("no screen accepts \(next.inQuotes)") }
-    guard pushes else { return .none("\(next.inQuotes) pushes no screen") }
-    return returns
-      ? .undone : .none("no screen that \(next.inQuotes) pushes accepts \(back.inQuotes)")
+    guard isTyped else { return (nil, "no screen accepts \(next.inQuotes)") }
+    guard pushes else { return (nil, "\(next.inQuotes) pushes no screen") }
+    return (
+      nil,
+      returns ? nil : "no screen that \(next.inQuotes) pushes accepts \(back.inQuotes)"
+    )
   }
 }

@@ -68,11 +68,7 @@ struct TrailParser {
     }
     let mark = try LineMark(of: line)
     if mark != .screen { endScreen() }
-    switch mark {
-    case .setting, .comment: break
-    case .input, .refusedInput, .screen, .check, .time:
-      firstStepNumber = firstStepNumber ?? number
-    }
+    if mark != .setting, mark != .comment { firstStepNumber = firstStepNumber ?? number }
     let content = try mark.content(of: line)
     let step: TrailStep
     switch mark {
