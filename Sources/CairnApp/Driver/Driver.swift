@@ -316,7 +316,6 @@ public final class Driver<Root: Reducer> where Root.State: Equatable {
 
   private func record(_ event: DriverEvent<Action>) { events?.record(event, in: state) }
 
-  /// Sends the first action and runs ready effects.
   package func start() {
     sendOwn(firstAction(), from: .start)
   }

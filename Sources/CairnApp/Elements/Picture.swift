@@ -23,7 +23,6 @@ public enum Picture: Hashable, Sendable {
 }
 
 extension Screen {
-  /// The pictures of its elements.
   package var pictures: [Picture] {
     var pictures: [Picture?] = []
     for element in elements {

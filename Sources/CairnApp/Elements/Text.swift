@@ -41,14 +41,12 @@ public struct Text: Hashable, Sendable {
     breaksLines = true
   }
 
-  /// The text on at most `lines` lines.
   func limited(to lines: Int) -> Text {
     var text = self
     text.lines = min(lines, self.lines ?? lines)
     return text
   }
 
-  /// The paragraphs, safe for a terminal.
   var safeParagraphs: [String] { breaksLines ? text.terminalSafeLines : [text.terminalSafe] }
 }
 

@@ -136,7 +136,6 @@ extension StringProtocol {
   /// The text as quoted in a message: safe for a terminal, at most 40 columns.
   package var excerpt: String { String(self).terminalSafe.cut(to: 40) }
 
-  /// The excerpt in quotes.
   package var inQuotes: String { "\"\(excerpt)\"" }
 }
 

@@ -40,7 +40,6 @@ extension Screen {
       ?? pagedLines(width: width, fitting: limit, &part)
   }
 
-  /// All lines, with the whole text of each note.
   package func styledLinesWithWholeNotes(width: Int) -> [StyledLine] {
     withWholeNotes { _ in true }.styledLines(width: width)
   }
@@ -236,7 +235,6 @@ extension Screen.Element {
   }
 
   var name: String? { input?.name }
-  /// The name of a row, or the title of a text.
   fileprivate var rowName: String {
     if case .text(let text) = self { text.title ?? "" } else { name ?? "" }
   }

@@ -65,7 +65,6 @@ struct ListRows<Action: Sendable> {
 
   typealias FirstPage = (lines: [StyledLine], end: Int)
 
-  /// Whether each page fits.
   func fit(after first: FirstPage) -> Bool {
     first.lines.count <= room && (first.end == count || tallest + 2 <= laterRoom)
   }

@@ -6,7 +6,6 @@ struct Page {
   private let width: Int
   private let nameColumn: Int
 
-  /// The columns beside the indent.
   private var room: Int { width - Self.indent.text.columns }
 
   /// The name column is as wide as the longest name, but at most half of the width.
@@ -21,7 +20,6 @@ struct Page {
 
   private init(width: Int, nameColumn: Int) { (self.width, self.nameColumn) = (width, nameColumn) }
 
-  /// The title, and a label at the right of its first line.
   func heading(_ title: String, beside label: String) -> [StyledLine] {
     // A label that leaves no room is left out.
     let label = label.columns <= width / 2 ? label : ""

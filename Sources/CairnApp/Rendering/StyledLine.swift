@@ -6,18 +6,15 @@
 ///
 /// The joined parts are one of ``Screen/lines(width:)``.
 package struct StyledLine: Hashable, Sendable {
-  /// The role of a part.
   package enum Role: Hashable, Sendable, CaseIterable {
     case title, step, text, link, name, value, secret, placeholder, disabled, progress
     case bar, emptyBar
     case info, warning, error
   }
 
-  /// A part with one role.
   package struct Part: Hashable, Sendable {
     package let text: String
     package let role: Role
-    /// The address that the part is linked to.
     package let link: WebAddress?
 
     func with(_ text: String) -> Part { Part(text: text, role: role, link: link) }
@@ -40,7 +37,6 @@ package struct StyledLine: Hashable, Sendable {
     StyledLine(left.parts + right.parts)
   }
 
-  /// The line, truncated with `…` to `room` columns.
   func cut(to room: Int) -> StyledLine {
     guard text.columns > room else { return self }
     var left = room

@@ -310,10 +310,8 @@ extension Array {
 @usableFromInline package struct ScreenOutline: Sendable {
   /// The longest run of list rows or titled texts, or the index of a grid with more cells; of equal ones, the first.
   @usableFromInline package let longestList: Range<Int>
-  /// Whether an element says that work is in progress.
   @usableFromInline package let showsProgress: Bool
   @usableFromInline package let hasBars: Bool
-  /// The names of the secure fields.
   @usableFromInline package let secureNames: Set<String>
 
   /// O(n), without an allocation if no field is secure.

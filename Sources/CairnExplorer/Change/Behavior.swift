@@ -45,7 +45,6 @@ package struct Behavior: Equatable, Sendable {
     package let property: String
     /// `proved`, `refuted` or `inconclusive`.
     package let result: String
-    /// The trail that shows the result, if there is one.
     package let trail: String?
 
     package init(property: String, result: String, trail: String?) {
@@ -56,7 +55,6 @@ package struct Behavior: Equatable, Sendable {
   package let world: World
   /// The bound that ended the search; `nil` if everything was visited.
   package let limit: String?
-  /// The first lines of every trail.
   package let heading: [String]
   /// In the order in which they were found.
   package let situations: [(situation: ScreenSituation, path: Path)]
@@ -144,7 +142,6 @@ extension AppExploration {
     return found
   }
 
-  /// The first lines of every trail.
   private var commonHeading: [String] {
     setting.heading(answersLater: coverage.tried.contains(.delays))
   }
@@ -176,7 +173,6 @@ extension AppExploration.Verdict.Result {
 }
 
 extension AppSetting {
-  /// The world of the search.
   package var world: Behavior.World {
     Behavior.World(
       app: A.name, start: start, options: options.withoutCredentials(among: A.options),

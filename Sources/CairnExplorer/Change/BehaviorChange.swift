@@ -27,7 +27,6 @@ package struct BehaviorChange: Equatable, Sendable {
   /// `came?`: a question mark tells that it is uncertain.
   package var mark: String { direction.rawValue + (isUncertain ? "?" : "") }
 
-  /// What it is, and was before.
   package var text: String { what + (before.map { "; before: \($0)" } ?? "") }
 }
 
@@ -228,7 +227,6 @@ enum Trait: Hashable {
   }
 }
 
-/// The traits of one version.
 struct Traits {
   typealias Found = (trait: Trait, path: Behavior.Path)
 
@@ -236,7 +234,6 @@ struct Traits {
   /// Each once, in the order in which they were found.
   private(set) var found: [Found] = []
   private(set) var screens: Set<String> = []
-  /// The parts of each screen.
   private(set) var parts: [String: Set<ScreenSituation.Part>] = [:]
   private(set) var inputs: [String: Set<String>] = [:]
 

@@ -10,7 +10,6 @@ package struct ScreenSituation: Hashable, Sendable {
     (self.screen, self.parts) = (screen, parts)
   }
 
-  /// A part of a screen.
   package struct Part: Hashable, Codable, Sendable {
     /// `title "Terms"`, `note "Wrong PIN"`, `toggle, on`, `button`.
     package let shown: String
@@ -23,7 +22,6 @@ package struct ScreenSituation: Hashable, Sendable {
       (self.shown, self.input, self.refusal) = (shown, input, refusal)
     }
 
-    /// The part without the state of an input.
     var alwaysEnabled: Part { Part(shown, input: input) }
   }
 }

@@ -56,7 +56,6 @@ extension AppExploration {
   }
 }
 
-/// A step of a trail.
 struct CoverStep {
   let edge: AppGraph.Edge
   /// Its number in the search; `nil` for the start, and on a shortest path to another step.
@@ -317,7 +316,6 @@ extension CoverMode {
   }
 }
 
-/// A trail of a set.
 package struct CoverTrail: Sendable {
   /// The name of its file, without the extension.
   package let name: String

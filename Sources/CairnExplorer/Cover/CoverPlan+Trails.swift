@@ -248,7 +248,6 @@ extension CoverPlan {
       && settings(Trail.sourceLines(of: text)) == settings(heading.map { $0[...] })
   }
 
-  /// Plays an earlier trail.
   func played(_ text: String, file: String) -> Played {
     do throws(TrailSyntaxErrors) {
       let trail = try Trail.parse(text, file: file)
@@ -326,7 +325,6 @@ private struct Track<State: Hashable & SendableMetatype> {
 }
 
 extension TrailFailure {
-  /// The line that fails, and the first line of the reason.
   fileprivate var lineAndReason: String? {
     problem.split(separator: "\n").first.map { "\(source): \($0)" }
   }

@@ -141,7 +141,6 @@ extension AppExploration {
       }, isCovered: edge.isCovered)
   }
 
-  /// The lines of a shortest trail to a state.
   package func trail(to index: Int) -> [String] {
     let (heading, steps) = lines(along: map.edges(to: index))
     return heading + steps.joined().map(\.text)

@@ -226,6 +226,5 @@ extension AppExploration.Verdict: CustomStringConvertible {
 }
 
 extension String {
-  /// The lines, indented, below a line before them.
   var indentedBelow: String { split(separator: "\n").map { "\n    \($0)" }.joined() }
 }

@@ -12,7 +12,6 @@ struct WrittenNames {
   fileprivate var taken: Set<String>
   /// The inputs with which properties compare steps.
   fileprivate var compared: [(property: String, lines: Set<String>)]
-  /// The inputs with an effect.
   fileprivate var effective: Set<ScreenInput>
   /// The inputs without an effect whose features may lack a `Scope`, and the likely cause.
   fileprivate let unscoped: [(input: ScreenInput, cause: String)]
@@ -159,7 +158,6 @@ extension AppSearch {
     return names
   }
 
-  /// The steps to a state.
   private func nearest(_ index: Int) -> [String] {
     let screen = map.graph.screens[map.graph.locations[index].screen]
     let edges = map.edges(to: index)

@@ -129,7 +129,6 @@ extension AppSearch {
     return verdict
   }
 
-  /// - Parameter reach: a description of what was reached.
   private func reached(
     _ property: AppProperty<State>, at finding: AppFinding?, or reach: @autoclosure () -> String
   ) -> AppExploration<A>.Verdict {
@@ -243,7 +242,6 @@ extension AppSearch {
     deadEnd.flatMap { isUnknown($0.index) ? nil : $0 }
   }
 
-  /// The number of steps of a trail to a finding.
   private func length(of finding: AppFinding) -> Int {
     map.edges(to: finding.index).count + finding.edges.count
   }
@@ -328,7 +326,6 @@ extension AppSearch {
     return trail(to: finding, remark: remark, isCrash: true)
   }
 
-  /// A shortest trail to the finding of a property.
   private func trail(to finding: AppFinding, remark: String, isCrash: Bool = false) -> String {
     var stem = map.edges(to: finding.index)
     if let start = finding.start { stem[0] = start }

@@ -129,7 +129,6 @@ extension AppSearch {
     return Set(known.filter { !$0.isBackground }.map(\.name))
   }
 
-  /// Notes the names of the effects of a run that has ended.
   mutating func noteEffects(of run: AppRun<A>, _ inFlight: UInt32) {
     for effect in run.log.origins.values.map(\.label) where !effect.isBackground {
       startedEffects.insert(effect.name)

@@ -82,7 +82,6 @@ final class AppRun<A: App> {
       || driver.allEffects.contains { driver.store.isAwaited($0.number) }
   }
 
-  /// Starts the app.
   func start() {
     forgetSeen()
     log.check?(driver.state)
@@ -112,7 +111,6 @@ final class AppRun<A: App> {
   /// The properties that states after reductions have violated.
   var violated: [Int] = []
 
-  /// - Parameter check: the properties that a state after a reduction violates.
   func checkReductions(_ check: ((State) -> [Int])?) {
     log.check = check.map { check in { [unowned self] in violated += check($0) } }
   }
@@ -158,12 +156,10 @@ final class AppRun<A: App> {
     return texts.contains { $0 != nil } ? texts : []
   }
 
-  /// The number of effects started since the start.
   var startedEffects: Int { log.origins.count }
 
   var time: Duration { simulation.clock.time.offset }
 
-  /// The time since the start of the run.
   var elapsed: Duration { time - startTime }
 
   struct InFlight {
@@ -221,7 +217,6 @@ final class AppRun<A: App> {
     }
   }
 
-  /// The effects in flight.
   var inFlight: InFlight {
     var inFlight = InFlightKey()
     var generations: [UInt64] = []

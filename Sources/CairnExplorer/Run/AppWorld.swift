@@ -67,7 +67,6 @@ package struct AppSetting<A: App> {
       latency: answersLater ? answerTime : nil, options: options)
   }
 
-  /// The conditions under which a trail with these settings is played.
   package var playOptions: PlayOptions { PlayOptions(of: A.self, launchedWith: options) }
 }
 
@@ -80,7 +79,6 @@ final class AppWorld<A: App> {
   /// The machine and the memory before the start of the app.
   let machine: Machine<A.Root.State, A.Root.Action>
   let memory: WorldMemory.Snapshot
-  /// Creates the store of a machine.
   let resume: Resume
 
   @usableFromInline

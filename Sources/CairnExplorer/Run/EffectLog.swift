@@ -40,7 +40,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let number: Int
     /// The position among the effects that the reduction returned.
     let position: [Int]
-    /// Whether an input caused the reduction.
     let isInput: Bool
     /// `nil` if the effect depends on the reduction, or has no feature that receives what it sends.
     var input: DeclaredIdentity?
@@ -49,7 +48,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   private(set) var origins: [Int: Origin] = [:]
-  /// The cancelled effects.
   private(set) var cancelled: [Int: EffectKey.Cancellation] = [:]
   /// The cancelled effects, in order.
   private(set) var cancellations: [Int] = []
@@ -65,7 +63,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   private var reductions: [Int: Reduction] = [:]
   /// The sources of effects. An event can change what starts when an effect ends.
   private var sources: [Int: EffectSource] = [:]
-  /// The inputs of those sources that are inputs.
   private var inputs: [Int: DeclaredIdentity] = [:]
   /// The numbers of resumers, by the effect, its parts that had run, and the number of values that it had seen.
   var resumers: [[Int]: Int] = [:]
@@ -97,7 +94,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// The reductions that returned some effects.
   typealias Part = (origins: [Int: Origin], reductions: [Int: Reduction])
 
-  /// The part of the log about these effects and reductions.
   func part(of effects: Set<Int>, reductions others: Set<Int>) -> Part {
     let own = origins.filter { effects.contains($0.key) }
     let numbers = others.union(own.values.map { $0.number })
@@ -119,7 +115,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     return identity
   }
 
-  /// The identity of the reduction that returned an effect.
   func reduction(of origin: Origin) -> ReductionIdentity {
     guard let identity = identity(of: origin.number) else {
       fatalError("no reduction \(origin.number) was recorded")
@@ -182,10 +177,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     return key.history.seen.isEmpty ? own : own + interner.generations(in: key.history)
   }
 
-  /// Begins a step, before its first event.
   func beginStep() { (ended, endedBeforeCancellation) = ([], []) }
 
-  /// Clears the log: the app starts again.
   func restart(in state: State) {
     origins = [:]
     cancelled = [:]

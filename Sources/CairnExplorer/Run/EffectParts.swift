@@ -62,7 +62,6 @@ final class EffectParts {
     return known == behavior
   }
 
-  /// Whether a result or an interaction that matters for later steps was noted since the last call.
   func takeNewBehavior() -> Bool {
     defer { hasNewBehavior = false }
     return hasNewBehavior

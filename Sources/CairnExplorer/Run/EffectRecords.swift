@@ -112,7 +112,6 @@ final class EffectRecords: Sendable {
   }
 }
 
-/// The record of one effect.
 final class SearchedEffect: EffectRecord {
   struct Past {
     var history = EffectHistory()
@@ -156,7 +155,6 @@ final class SearchedEffect: EffectRecord {
     self.past = Mutex(past)
   }
 
-  /// Whether its tasks have ended.
   var hasEnded: Bool { ended.load(ordering: .relaxed) }
 
   func next() -> Repetition {

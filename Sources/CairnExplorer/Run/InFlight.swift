@@ -40,7 +40,6 @@ struct EffectKey: Hashable {
     return key
   }
 
-  /// The effect, cancelled after this history.
   func cancelled(wasReady: Bool) -> EffectKey {
     var key = self
     key.cancellation = .after(parts: history.resumptions, wasReady: wasReady)
@@ -131,10 +130,8 @@ struct InFlightKey: Hashable {
   /// Whether time passes for an effect that is not a background effect.
   var isSleeping: Bool { effects.contains { !$0.isBackground && $0.sleepers.timed > 0 } }
 
-  /// Whether a timer runs.
   var hasTimer: Bool { sleepers.timed > 0 || effects.contains { $0.sleepers.timed > 0 } }
 
-  /// Whether no timer runs and only background effects are in flight.
   var isAtRest: Bool { !hasTimer && !isWaiting }
 
   /// Whether an effect is in flight whose screen is not among these, from the root up.
@@ -183,7 +180,6 @@ struct Configuration: Hashable {
   var waiting: [WaitingKey] = []
   /// The concatenations that wait for each effect or queued action.
   var sequences: [[SequenceKey]] = []
-  /// The queued actions, in order.
   var queue: [Queued] = []
   /// The effects of the ready tasks, in order.
   var ready: [Effect?] = []
@@ -192,7 +188,6 @@ struct Configuration: Hashable {
   var hasStartedEffects = false
   var hasReadClock = false
   var issues = 0
-  /// The properties that reductions of the step have violated.
   var violated: Set<Int> = []
 }
 
@@ -205,7 +200,6 @@ struct WaitingEffect: Sendable {
   let actionNumber: Int
   /// Its position among the effects of that action.
   let position: [Int]
-  /// The cancelled ids.
   let cancelled: [CancelKey]
 
   fileprivate init(_ metadata: EffectMetadata, without cancelled: [CancelKey]) {
@@ -277,7 +271,6 @@ extension Store {
     }
   }
 
-  /// The queued actions of an effect, in order.
   func queuedActions(ofEffect number: Int) -> [Action] {
     zip(queueEntries, queuedSenders).filter { $1 == number }.map(\.0.action)
   }

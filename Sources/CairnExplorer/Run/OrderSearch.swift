@@ -52,13 +52,10 @@ final class OrderSearch {
 
   /// The quantities that a part of the work can change, apart from the state.
   struct Surroundings: Equatable {
-    /// The number of queued actions.
     let queued: Int
-    /// The number of runtime issues.
     let issues: Int
     /// The number of actions that were reduced or dropped.
     let reduced: Int
-    /// The cancelled effects.
     let cancelled: [Int]
     /// The effects that ended in the step before an event that may have cancelled them.
     let endedBeforeCancellation: [Int]
@@ -114,7 +111,6 @@ final class OrderSearch {
   private var missed: Set<Int> = []
   /// The effects in flight before the step.
   private var effects: Set<Int> = []
-  /// The number of parts of the work.
   private var partCount = 0
   /// The configurations of this run, in order, and their numbers.
   private var path: [Passed] = []

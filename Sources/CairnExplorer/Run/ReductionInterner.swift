@@ -68,7 +68,6 @@ final class ReductionInterner<State: Hashable, Action> {
     return ReductionIdentity(key: key, generations: generations)
   }
 
-  /// The stack generations in a value.
   func generations(in value: some Hashable) -> [UInt64] {
     generations.found { _ = value.hashValue }.values
   }

@@ -128,7 +128,6 @@ struct AppOutcome<State: Hashable & SendableMetatype, Action: Sendable> {
   /// Whether the step decides a property by itself, whichever node it leads to.
   @inlinable var decides: Bool { issue != nil || !violated.isEmpty }
 
-  /// Whether the step read the clock.
   @usableFromInline var readsClock: Bool { nondeterminism?.timing.reading != nil }
 
   @inlinable

@@ -17,7 +17,6 @@ struct AppFindings<State> {
     [(property: Int, isAtRest: Bool, holds: @Sendable (AppMoment<State>) -> Bool)] = []
   /// The claims about runs, with what each says of the visited nodes.
   @usableFromInline var claims: [AppClaim<State>] = []
-  /// Whether a node was at rest.
   var meetsRest = false
   /// Conditions on the states after each reduction.
   @usableFromInline var reductions: [(property: Int, holds: @Sendable (State) -> Bool)] = []
@@ -128,7 +127,6 @@ struct AppFindings<State> {
     for property in issues { record(property, finding) }
   }
 
-  /// The properties that the state after a reduction violates.
   @usableFromInline
   func violated(by state: State) -> [Int] {
     reductions.filter { !$0.holds(state) }.map(\.property)
@@ -149,7 +147,6 @@ struct AppFindings<State> {
     for property in refusals { record(property, finding) }
   }
 
-  /// Stores the finding of a property and stops watching the property.
   @usableFromInline
   mutating func record(_ property: Int, _ finding: AppFinding) {
     decided.record(property, finding)
@@ -163,7 +160,6 @@ struct AppFindings<State> {
   }
 }
 
-/// A claim about runs.
 @usableFromInline
 struct AppClaim<State> {
   let property: Int
@@ -187,7 +183,6 @@ struct AppFinding {
   @usableFromInline var lines: [String]
   /// The decisions of those lines.
   @usableFromInline var decisions: [Decision] = []
-  /// The remark of the verdict.
   @usableFromInline var remark: String?
 
   @inlinable
@@ -208,13 +203,9 @@ struct AppFinding {
 enum UnknownReason: CustomStringConvertible {
   /// The result depends on a time that no trial has: the app uses an earlier reading of the clock.
   case otherTimes
-  /// The screens depend on the clock, the memory of stand-ins or a choice.
   case otherScreens
-  /// The app reached another state when the same steps were repeated.
   case otherState
-  /// The work of the step does not end, although no time passes.
   case endless
-  /// Two effects with the same input acted differently.
   case otherBehavior
   /// Two effects that differ in a function alone are one effect.
   case functions
@@ -247,7 +238,6 @@ struct UnknownSteps {
   /// Whether effects that count as one may act differently. Then nodes with effects in flight may, too.
   private var isAnywhere = false
 
-  /// Whether the app reached another state when the same steps were repeated.
   @usableFromInline var hasOtherState: Bool { entries.contains { $0.reason == .otherState } }
 
   /// Whether anything may be reachable from a node by one step.

@@ -49,7 +49,6 @@ extension AppSearch {
   @usableFromInline
   func takeIssue() -> RuntimeIssue? { issues.isEmpty ? nil : issues.takeAll().first }
 
-  /// Checks a step.
   @inlinable
   mutating func judge(_ edge: AppGraph.Edge, to outcome: Outcome, from index: Int) {
     let finding = AppFinding(index: index, edges: [edge])

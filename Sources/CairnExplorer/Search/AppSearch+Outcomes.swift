@@ -4,7 +4,6 @@ import CairnModel
 import CairnSimulation
 
 extension AppSearch {
-  /// All outcomes of the start.
   @usableFromInline
   mutating func starts() throws(UsageError) -> [Outcome] {
     let origin = Origin.path(RunPrefix(start: model.origin), inNewWorld: !model.reductions.forks)
@@ -43,7 +42,6 @@ extension AppSearch {
     }
   }
 
-  /// All outcomes of a step from a node.
   @usableFromInline
   mutating func outcomes(
     of step: AppStep, waking wakes: [Int] = [], at index: Int
@@ -379,7 +377,6 @@ private struct UntimedOutcome<State: Hashable & SendableMetatype>: Hashable {
   let timing: Timing
 }
 
-/// The outcomes of a step so far.
 private struct KnownOutcomes<State: Hashable & SendableMetatype> {
   /// Whether one of these outcomes has started effects.
   private var haveStarted: [UntimedOutcome<State>: Bool] = [:]

@@ -17,7 +17,6 @@ extension AppSearch {
 
   /// The point from which a step is taken.
   enum Origin {
-    /// A node of the search.
     case node(RunStart<State>)
     /// - Parameter isOwn: whether the path to the node leads to the point, and not only a path to a node that
     ///   differs in its times.
@@ -52,7 +51,6 @@ extension AppSearch {
     return .point(point, node.schedule, start, isOwn: untimed[node.untimed].owner == index)
   }
 
-  /// The path to a node, which is repeated.
   func path(to index: Int) -> Origin {
     .path(map.prefix(to: index), inNewWorld: !model.reductions.forks)
   }
@@ -108,7 +106,6 @@ extension AppSearch {
       in: try AppWorld(model.setting, resume))
   }
 
-  /// A run along a path.
   func repeated(
     _ prefix: RunPrefix<State>, _ steps: some Sequence<AppStep>, _ choices: ScriptedChoices,
     in world: AppWorld<A>

@@ -47,7 +47,6 @@ struct AppSearch<A: App> {
   var untimed = UntimedNodes<State, A.Root.Action>()
   /// The nodes with effects in flight that are not expanded yet.
   @usableFromInline var unexpanded: [Int: UnexpandedNode<State, A.Root.Action>] = [:]
-  /// The steps of which not every outcome is known.
   @usableFromInline var unknown = UnknownSteps()
   /// Whether the launch has made a choice. The app of each run is launched with the first answers, so that nothing is
   /// known of others.
@@ -62,7 +61,6 @@ struct AppSearch<A: App> {
   @usableFromInline var startedEffects: Set<String> = []
   /// The effects in flight, by their number in the map.
   var effectsInFlight: [UInt32: [AppEffect]] = [:]
-  /// Whether a screen has a disabled input.
   @usableFromInline var meetsDisabledInputs = false
   @usableFromInline var limit: Limit?
   /// The step that crashed when the same search ran before.

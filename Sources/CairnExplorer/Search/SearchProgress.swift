@@ -9,7 +9,6 @@ import CairnModel
   /// The reductions of the search, without which its states are others.
   let coversTimes: Bool
   let forks: Bool
-  /// The number of states.
   package let states: Int
   /// The names of the effects that were started.
   let effects: [String]
@@ -149,14 +148,12 @@ extension AppSearch {
       outcomes: map.nondeterminism.values, nodes: log.nodes)
   }
 
-  /// Begins the steps of a node.
   @usableFromInline @inline(never)
   mutating func logNode(_ index: Int) throws(UsageError) {
     if index == 0, let earlier = log?.earlier { startedEffects.formUnion(earlier.effects) }
     try log?.beginNode(index)
   }
 
-  /// Ends the steps of a node.
   @usableFromInline @inline(never)
   mutating func endLoggedNode(_ index: Int) throws(UsageError) {
     let wasRepeating = log?.isRepeating == true

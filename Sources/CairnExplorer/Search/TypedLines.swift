@@ -25,7 +25,6 @@ struct TypedLines {
     }
   }
 
-  /// The names of the secure fields found so far.
   var secureNames: Set<String> { Set(secureFields.keys) }
 
   /// The values of the secure fields found so far, except the empty one.

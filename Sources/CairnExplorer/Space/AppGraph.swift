@@ -75,14 +75,12 @@ extension AppGraph {
   /// The edges of a node; none if it is not expanded.
   func edges(of index: Int) -> ArraySlice<Edge> { edges[self[edgesOf: index]] }
 
-  /// The first node that shows the screen.
   func first(showing id: String) -> Int? {
     screens.values.firstIndex(of: id).flatMap { screen in
       locations.firstIndex { $0.screen == screen }
     }
   }
 
-  /// The id of the screen on top of a node.
   func screen(at index: Int) -> String {
     guard index < locations.count, locations[index].screen < screens.values.count else { return "" }
     return screens[locations[index].screen]

@@ -272,7 +272,6 @@ struct SearchNode<State: Hashable & SendableMetatype>: Hashable {
   @usableFromInline let memory: UInt32
   /// Zero without effects in flight.
   @usableFromInline let inFlight: UInt32
-  /// The number of the zone.
   @usableFromInline var zone: UInt32 = 0
   /// The number of the pattern of stack generations; zero if they cannot matter.
   @usableFromInline var ids: UInt32 = 0
@@ -289,7 +288,6 @@ struct SearchNode<State: Hashable & SendableMetatype>: Hashable {
   @inlinable
   var isIdle: Bool { inFlight == 0 }
 
-  /// The node without its zone.
   var untimed: SearchNode {
     var node = self
     node.zone = 0

@@ -15,7 +15,6 @@ struct UntimedNode<State: Hashable & SendableMetatype, Action: Sendable> {
     let wakes: [Int]
   }
 
-  /// The indices of the nodes.
   var indices: [Int] = []
   /// The point from which runs continue; `nil` if the path has to be repeated.
   var point: ForkPoint<State, Action>?
@@ -27,7 +26,6 @@ struct UntimedNode<State: Hashable & SendableMetatype, Action: Sendable> {
   var outcomes: [Step: [AppOutcome<State, Action>]] = [:]
 }
 
-/// The untimed nodes, by number.
 struct UntimedNodes<State: Hashable & SendableMetatype, Action: Sendable> {
   private struct Key: Hashable {
     let node: SearchNode<State>

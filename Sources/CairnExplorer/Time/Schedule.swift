@@ -111,7 +111,6 @@ struct Schedule<Bounds: TimeBounds> {
 /// still sleeps.
 typealias NodeSchedule = Schedule<DifferenceBounds>
 
-/// The schedule of all steps of a path.
 typealias PathSchedule = Schedule<PathBounds>
 
 /// A task that sleeps since a step.
@@ -288,7 +287,6 @@ extension Timing {
 struct Asleep {
   /// Its number among all tasks that have slept in that run.
   let number: Int
-  /// The effect that it belongs to.
   let effect: Int?
   let remaining: Duration
   /// `nil` if it sleeps for an exact time.

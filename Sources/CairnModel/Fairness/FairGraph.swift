@@ -292,7 +292,6 @@ package struct ConnectedParts {
   /// The least of these that the subtree of each node leads to.
   private var low: [Int]
 
-  /// - Parameter count: the number of nodes.
   package init(count: Int) {
     found = [Int](repeating: 0, count: count)
     low = found

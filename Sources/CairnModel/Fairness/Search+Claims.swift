@@ -18,7 +18,6 @@ struct FoundSteps: Sendable {
   @inlinable
   init() {}
 
-  /// Ends the steps of the states before one.
   @inlinable @inline(__always)
   mutating func endStates(before state: Int) {
     while starts.count <= state { starts.append(targets.count) }
@@ -51,7 +50,6 @@ extension Search {
       + (model.canonicalState == nil || properties.isEmpty ? [] : [ofMerging])
   }
 
-  /// The graph of the steps.
   @usableFromInline
   func fairRuns(_ steps: FoundSteps) -> FairRuns {
     var graph = FairGraph(
@@ -95,7 +93,6 @@ extension Search {
     return FairRuns(graph: graph, names: names.values.count)
   }
 
-  /// - Parameter marks: those of each state.
   @usableFromInline
   mutating func verdict(
     on runs: FairRuns, onlyAtStart: Bool, _ marks: [ClaimMarks]

@@ -23,7 +23,6 @@ public struct Model<State: Hashable & SendableMetatype, Action: Sendable> {
   @usableFromInline let makeReducer: @Sendable () -> _Kernel.AnyReducer<State, Action>
   @usableFromInline let actions: @Sendable (State) -> [Action]
   @usableFromInline var canonicalState: (@Sendable (State) -> State)?
-  /// The name of a fair action.
   @usableFromInline var fairName: (@Sendable (Action) -> String?)?
 
   /// - Parameters:

@@ -168,7 +168,6 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
       || !space.isSame(state, state) && dumpedOnOneLine(next) == dumpedOnOneLine(state)
   }
 
-  /// A shortest trace to a state.
   @inlinable
   mutating func trace(to index: Int) throws(ModelError) -> Trace<State, Action> {
     let path = space.path(to: index)

@@ -186,7 +186,6 @@ extension Search where State: Sendable {
   }
 }
 
-/// The number of cores that this process can use.
 @usableFromInline
 func activeCores() -> Int { ProcessInfo.processInfo.activeProcessorCount }
 

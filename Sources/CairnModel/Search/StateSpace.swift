@@ -15,7 +15,6 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   /// Whether states are compared together with the pattern of their stack ids.
   @usableFromInline package var comparesIDs = false
 
-  /// An empty space.
   @inlinable
   package init(canonicalState: (@Sendable (State) -> State)?) {
     self.canonicalState = canonicalState
@@ -164,7 +163,6 @@ package struct IndexTable: Sendable {
     slots[slot] == Self.empty ? nil : Int(UInt32(truncatingIfNeeded: slots[slot]))
   }
 
-  /// Fills the free slot that ``slot(for:where:)`` returned.
   @inlinable @inline(__always)
   package mutating func fill(_ slot: Int, with index: Int, for hash: UInt32) {
     slots[slot] = UInt64(hash) << 32 | UInt64(UInt32(truncatingIfNeeded: index))

@@ -125,12 +125,10 @@ extension Check {
 package struct RunningText: Equatable, Sendable {
   private let text: String
 
-  /// The joined lines.
   package init(lines: [String]) {
     text = Self.collapsed(lines.joined(separator: "\n"))
   }
 
-  /// Whether the text contains the words, consecutively.
   package func contains(_ words: String) -> Bool {
     text.contains(Self.collapsed(words))
   }

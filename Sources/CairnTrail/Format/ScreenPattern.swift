@@ -11,7 +11,6 @@ package struct ScreenPattern: Equatable, Sendable {
   /// The lines from top to bottom, without the white space at their ends.
   package let lines: [ScreenLine]
 
-  /// A pattern of these lines, from top to bottom.
   package init(_ lines: [ScreenLine]) {
     self.lines = lines.map { line in
       switch line {

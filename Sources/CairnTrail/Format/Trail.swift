@@ -85,7 +85,6 @@ public struct TrailLine: Equatable, Sendable {
   public let column: Int
   /// The line without its line end; the lines of a run, joined by `\n`.
   public let text: String
-  /// The meaning of the line.
   package let step: TrailStep
 }
 

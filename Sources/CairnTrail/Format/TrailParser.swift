@@ -23,7 +23,6 @@ struct TrailParser {
   /// The maximum number of steps, with comments. Short lines take many times their size in memory.
   private static let longest = 1_000_000
 
-  /// Parses a whole file.
   mutating func read(_ bytes: [UInt8]) {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var rest = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]

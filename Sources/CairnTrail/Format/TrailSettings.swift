@@ -16,11 +16,9 @@ import CairnApp
 /// space, without quoting, so that an option cannot contain a space. Give such an option when the trail
 /// is played (``PlayOptions/options``).
 package struct TrailSettings: Equatable, Sendable {
-  /// The name of the app.
   package var app: String?
   /// One of the starts of the app.
   package var start: String?
-  /// The seed of the simulation.
   package var seed: UInt64?
   /// The options that were taken where the rules leave several open, in order.
   package var choices: [DrawnChoice] = []

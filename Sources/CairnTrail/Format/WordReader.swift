@@ -48,7 +48,6 @@ struct WordReader {
     return rest
   }
 
-  /// The last word.
   mutating func lastWord(or missing: String) throws(SyntaxDiagnostic) -> String {
     let word = try next(or: missing)
     try end(after: word)

@@ -19,7 +19,6 @@ public final class JournalWriter<Root: Reducer> where Root.State: Equatable {
   private let coding: ActionCoding<Root.Action>
   private let write: (String) -> Void
   private let clear: (() -> Void)?
-  /// The placeholders of the secrets.
   private let names = Guarded(SecretNames())
   private var isBroken = false
   private var header: JournalHeader?

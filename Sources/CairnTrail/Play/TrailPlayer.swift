@@ -245,7 +245,6 @@ public struct TrailPlayer<A: App> {
     position += 1
   }
 
-  /// The name of the property that a runtime issue violates.
   private static var noIssue: String { AppProperty<A.Root.State>.noRuntimeIssue.name }
 
   private var takenIssues: String? {

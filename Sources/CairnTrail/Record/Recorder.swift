@@ -18,7 +18,6 @@ import CairnSimulation
 ///
 /// The app must run in a simulated world, because a trail starts in one.
 package struct Recorder<Root: Reducer> where Root.State: Equatable {
-  /// An edit of the file.
   package enum Edit: Equatable, Sendable {
     case append(String)
     /// Keep the first bytes of the file, that many.
@@ -133,7 +132,6 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     return "\(mark) \(input)"
   }
 
-  /// Records the screen after the line, if screens are recorded.
   package mutating func recordScreen(of driver: Driver<Root>) {
     snapshot = EffectSnapshot(of: driver)
     extend(screen(of: driver))
@@ -247,7 +245,6 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     return result
   }
 
-  /// The values of the placeholders.
   package var values: TrailSecrets { secrets.values }
 
   private func problem<A: App>(_ app: A.Type, _ text: String, _ file: String) -> String? {

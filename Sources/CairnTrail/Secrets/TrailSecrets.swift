@@ -51,10 +51,8 @@ public struct TrailSecrets: Equatable, Sendable {
     given = values
   }
 
-  /// Whether the values are invented.
   var areInvented: Bool { given == nil }
 
-  /// - Throws: a placeholder without a value in the file.
   func value(of placeholder: SecretPlaceholder) throws(SecretsFileError) -> Secret {
     guard let given else { return Self.invented(for: placeholder) }
     guard let value = given[placeholder] else {
@@ -119,10 +117,8 @@ struct SecretPlaceholder: Hashable {
   /// From 1.
   let number: Int
 
-  /// The name in a secrets file.
   var name: String { "secret-\(number)" }
 
-  /// The text in a recording.
   var text: String { "{\(name)}" }
 }
 
