@@ -79,9 +79,6 @@ extension Substring {
 extension String {
   /// The number of terminal columns of the text, if it is ``terminalSafe``.
   ///
-  ///     "héllo".columns  // 5
-  ///     "日本".columns  // 4
-  ///
   /// Terminals differ in details; emoji and East Asian wide characters count as two. O(n).
   package var columns: Int {
     reduce(0) { $0 + $1.columns }

@@ -1,10 +1,4 @@
-/// A line of a screen in parts with roles, so that a theme can color it.
-///
-///     for line in screen.styledLines(width: 80) {
-///       print(line.parts.map { theme.colored($0.text, $0.role) }.joined())
-///     }
-///
-/// The joined parts are one of ``Screen/lines(width:)``.
+/// One of ``Screen/lines(width:)`` in parts with roles, so that a theme can color it.
 package struct StyledLine: Hashable, Sendable {
   package enum Role: Hashable, Sendable, CaseIterable {
     case title, step, text, link, name, value, secret, placeholder, disabled, progress

@@ -109,9 +109,6 @@ extension Screen {
   }
 
   /// A line for a history or a message: its name and its value, with bullets for a possible secret.
-  ///
-  ///     screen.redacted("password hunter2")  // password •••••••
-  ///     screen.redacted("pasword hunter2")  // pasword •••••••
   package func redacted(_ line: String) -> String {
     let (name, value) = line.nameAndValue
     return redacted(name, value)

@@ -6,12 +6,8 @@ import CairnSimulation
 extension AppRun {
   /// Lets `orders` decide the order of the work of the following step.
   ///
-  /// - Parameters:
-  ///   - step: `nil` for the start.
-  ///   - asleep: the sleepers before the step.
-  ///   - willStep: called before each part that was selected among several; `false` if the same search
-  ///     crashed in that part before.
-  ///   - issues: the number of runtime issues so far.
+  /// - Parameter willStep: called before each part that was selected among several; `false` if the same search
+  ///   crashed in that part before.
   func follow(
     _ orders: OrderSearch, in step: AppStep?, asleep: [Asleep] = [], willStep: (() -> Bool)?,
     issues: @escaping () -> Int

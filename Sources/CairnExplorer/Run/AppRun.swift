@@ -14,11 +14,7 @@ final class AppRun<A: App> {
   let log: EffectLog<State, Action>
   private let startTime: Duration
 
-  /// A run from the start of the app, or from a state without effects in flight.
-  ///
-  /// - Parameters:
-  ///   - start: `nil` for the start of the app.
-  ///   - wait: the time that has passed in that state.
+  /// A run from the start of the app, or from a state without effects in flight, in which some time has passed.
   convenience init(
     in world: AppWorld<A>, from start: RunStart<State>?, after wait: Duration = .zero,
     _ choices: ScriptedChoices, _ reductions: ReductionInterner<State, Action>

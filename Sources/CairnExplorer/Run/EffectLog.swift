@@ -152,8 +152,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   }
 
   /// The identity of an effect of which a part has not begun, and its stack generations.
-  ///
-  /// - Parameter group: see ``WaitingKey/group``.
   func waiting(
     _ effect: WaitingEffect, group: Int? = nil
   ) -> (key: WaitingKey, generations: [UInt64])? {

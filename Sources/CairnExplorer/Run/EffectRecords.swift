@@ -78,8 +78,6 @@ final class EffectRecords: Sendable {
 
   /// The pasts of the effects in flight; `nil` if one of them cannot be repeated alone, or if a task of another
   /// effect has not ended.
-  ///
-  /// - Parameter effects: The numbers of the effects, and whether each sleeps until a deadline.
   func pasts(of effects: [(number: Int, isAsleep: Bool)]) -> [EffectPast]? {
     let alive = state.withLock { $0.records }.filter { !$0.hasEnded }
     let pasts = effects.compactMap { effect in

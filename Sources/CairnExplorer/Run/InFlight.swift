@@ -4,19 +4,12 @@ import CairnSimulation
 
 /// The identity of an effect in flight: effects with equal keys continue equally.
 ///
-/// An effect is a function that the reducer made from a state and an action, and its position
-/// identifies it among the effects of that action; or, if it has an input, a function of the input. Its
-/// continuation depends on its history: how often
-/// each of its parts has run and in which order, the answers that it received, and the memory
-/// and the times that it read. The time at which it continues depends on its remaining sleep, which is part of the
-/// zone of all sleepers.
+/// It depends on the source of the effect, and on its history. The time at which it continues depends on its remaining
+/// sleep, which is part of the zone of all sleepers. The contents of the buffers of streams are not part of the key.
 ///
 /// Comparing less merges distinct nodes. Example: two log-ins for different users have the same name
 /// and action; without the source state one user gets the other's reply. Without the received
 /// answers, the first reply takes the place of each later one.
-///
-/// If another effect has resumed it, the history contains the identity of that effect at that time. The contents of
-/// the buffers of streams are not part of the key.
 struct EffectKey: Hashable {
   let source: EffectSource
   let isBackground: Bool

@@ -137,8 +137,6 @@ final class OrderSearch {
     return next.decisions
   }
 
-  /// Begins a run.
-  ///
   /// - Parameter effects: the effects in flight before the step, which have the same numbers in each run.
   func begin(with effects: Set<Int>) { self.effects = effects }
 

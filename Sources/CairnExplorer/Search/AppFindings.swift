@@ -133,10 +133,6 @@ struct AppFindings<State> {
   }
 
   /// Records a line that the screen refuses, but not the reducer.
-  ///
-  /// - Parameters:
-  ///   - wait: the time that passes before.
-  ///   - decisions: those of the line.
   mutating func visit(
     notRefused step: AppStep, after wait: Duration, deciding decisions: [Decision], at index: Int
   ) {

@@ -87,9 +87,7 @@ extension AppSearch {
     return outcomes
   }
 
-  /// A run that has reached a node.
-  ///
-  /// - Parameter script: the decisions after that.
+  /// A run that has reached a node, with the decisions after that.
   mutating func run(
     to index: Int, deciding script: [Int] = []
   ) throws(UsageError) -> AppRun<A> {

@@ -2,12 +2,6 @@ import CairnApp
 
 /// A `?` line of a trail: a check of the app's current screen, stack or effects.
 ///
-/// ```text
-/// ? screen credentials         .screen("credentials")
-/// ? email is "ada@example.com" .field("email", equals: "ada@example.com")
-/// ? no text Welcome back       .noText("Welcome back")
-/// ```
-///
 /// A line of the form `NAME is "…"` is always a field check, even if `NAME` is `text` or `screen`.
 package enum Check: Equatable, Sendable {
   /// `? screen ID`: the screen on top has this id.
@@ -117,8 +111,6 @@ extension Check {
 }
 
 /// The lines of a screen or of a note as one text, in which any run of white space is one space.
-///
-///     RunningText(lines: ["Choose a", "  password"]).contains("a  password")  // true
 ///
 /// `? text`, `? no text` and `? note` search in it. Case matters, quotes are literal, and parts of
 /// words match.

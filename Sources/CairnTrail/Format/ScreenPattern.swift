@@ -2,9 +2,6 @@ import CairnApp
 
 /// The expected lines of a whole screen: a run of `|` lines.
 ///
-///     let pattern = ScreenPattern([.exactly("Terms"), .anyLines, .exactly("[next]")])
-///     pattern.mismatch(against: ["Terms", "", "[next]  "])  // nil
-///
 /// White space at the end of a line is ignored. A screen line that is exactly `...` cannot be expected,
 /// because that text stands for any lines.
 package struct ScreenPattern: Equatable, Sendable {

@@ -89,12 +89,6 @@ public struct TrailLine: Equatable, Sendable {
 }
 
 /// The meaning of a line of a trail.
-///
-/// ```text
-/// > email ada@example.com    .app(.input("email ada@example.com"))
-/// ! next                     .refusedInput("next")
-/// @ 1.5s                     .app(.time(.milliseconds(1500)))
-/// ```
 package enum TrailStep: Equatable, Sendable {
   /// `# …`: a comment.
   case comment(String)

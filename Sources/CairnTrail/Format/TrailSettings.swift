@@ -2,15 +2,6 @@ import CairnApp
 
 /// The settings in the `%` lines at the top of a trail.
 ///
-/// ```text
-/// % app onboarding
-/// % start signed-out
-/// % seed 7
-/// % latency 0s ... 1s
-/// % width 60
-/// % options --strict --attempts=3
-/// ```
-///
 /// Each may be given once, except for `% options`, `% choices` and `% delays`, whose lines add up; a seed
 /// excludes choices and delays. Options are split at white
 /// space, without quoting, so that an option cannot contain a space. Give such an option when the trail

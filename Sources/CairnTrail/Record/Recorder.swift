@@ -5,12 +5,6 @@ import CairnSimulation
 
 /// Records inputs as a trail that replays unchanged.
 ///
-///     var recorder = Recorder(of: Diary.self, in: driver) { edit in file.apply(edit) }
-///     recorder.record("next", on: driver.screen, in: driver)
-///     driver.send(action)
-///     recorder.recordScreen(of: driver)
-///     let problem = recorder.finish(Diary.self, file: "diary.trail", in: driver)
-///
 /// Accepted lines are recorded as typed. The time before a line is recorded as `@ idle` if all effects
 /// ended in it, as `@ D` if not, and not at all without effects. Each distinct secret has its own
 /// placeholder, and no text of a secret is written; a line of a recorded screen that shows one is
