@@ -27,10 +27,8 @@ final class AppRun<A: App> {
       machine.current = start.state
       return machine
     }
-    let log = EffectLog(start?.state ?? world.app.state, reductions) { [app = world.app] in
-      app.screens(of: $0).map(\.id)
-    }
-    self.init(world, machine, log, startTime: time)
+    self.init(
+      world, machine, in: start?.state ?? world.app.state, nil, reductions, startTime: time)
   }
 
   /// A run from a node with effects in flight, which repeat their pasts; `nil` if one of them acts
@@ -44,10 +42,9 @@ final class AppRun<A: App> {
     guard point.simulation == ObjectIdentifier(world.simulation) else { return nil }
     world.simulation.beginRun(
       at: point.startTime + departure.time, remembering: memory, choices)
-    let log = EffectLog(point.machine.current, reductions, continuing: point.log) {
-      [app = world.app] in app.screens(of: $0).map(\.id)
-    }
-    self.init(world, point.machine, log, startTime: point.startTime)
+    self.init(
+      world, point.machine, in: point.machine.current, point.log, reductions,
+      startTime: point.startTime)
     let store = driver.store
     // One after the other, each effect begins again and repeats its past.
     let isRepeated = point.effects.allSatisfy { effect in
@@ -61,9 +58,13 @@ final class AppRun<A: App> {
   }
 
   private init(
-    _ world: AppWorld<A>, _ machine: Machine<State, Action>?, _ log: EffectLog<State, Action>,
+    _ world: AppWorld<A>, _ machine: Machine<State, Action>?, in state: State,
+    _ part: EffectLog<State, Action>.Part?, _ reductions: ReductionInterner<State, Action>,
     startTime: Duration
   ) {
+    let log = EffectLog(state, reductions, continuing: part) { [app = world.app] in
+      app.screens(of: $0).map(\.id)
+    }
     (app, simulation, records) = (world.app, world.simulation, world.records)
     (self.log, self.startTime) = (log, startTime)
     driver = Driver(app, in: simulation, from: machine, resume: world.resume) {

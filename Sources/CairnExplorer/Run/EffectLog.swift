@@ -82,7 +82,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
 
   /// - Parameter screens: the ids of the screens of a state, from the root up.
   init(
-    _ state: State, _ interner: ReductionInterner<State, Action>, continuing part: Part? = nil,
+    _ state: State, _ interner: ReductionInterner<State, Action>, continuing part: Part?,
     screens: @escaping (State) -> [String]
   ) {
     self.state = state

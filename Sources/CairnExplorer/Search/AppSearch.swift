@@ -145,9 +145,8 @@ struct AppSearch<A: App> {
       if mustLook, limit != .interrupted, let other = lookForLimit(), other == .interrupted {
         limit = other
       }
-      if limit == .interrupted, model.crash == nil, ContinuousClock.now >= end {
-        leaveOut()
-      } else if begins(at: index) {
+      let isLate = limit == .interrupted && model.crash == nil && ContinuousClock.now >= end
+      if !isLate, begins(at: index) {
         _ = visit(index)
       } else {
         leaveOut()

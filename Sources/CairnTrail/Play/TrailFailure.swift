@@ -49,17 +49,19 @@ struct TrailRoute {
   private let trail: Trail
   /// The lines that are steps of the app, in order, by index. Only a failure formats them.
   private var moves: [Int] = []
-  /// The lines whose value is a secret.
-  private var secrets: Set<Int> = []
+  /// The texts of those whose value is a secret.
+  private var redacted: [Int: String] = [:]
 
   init(of trail: Trail) {
     self.trail = trail
   }
 
   /// Records a step of the app.
-  mutating func append(_ index: Int, isSecret: Bool) {
+  ///
+  /// - Parameter text: the line with bullets, if its value is a secret.
+  mutating func append(_ index: Int, as text: String? = nil) {
     moves.append(index)
-    if isSecret { secrets.insert(index) }
+    redacted[index] = text
   }
 
   /// The phases before the phase of a line, each with its location, title and length.
@@ -76,15 +78,7 @@ struct TrailRoute {
   func moves(inPhaseOf index: Int) -> [String] {
     let start = starts(upTo: index).last ?? 0
     return moves.filter { start <= $0 && $0 < index }.map { move in
-      let line = trail.lines[move]
-      let (mark, text): (String, String)
-      switch line.step {
-      case .app(.input(let line)) where secrets.contains(move): (mark, text) = ("> ", line)
-      case .app(.event(let line)) where secrets.contains(move): (mark, text) = ("@ event ", line)
-      default: return line.text.terminalSafe
-      }
-      // A screen without inputs redacts every value.
-      return mark + Screen<Never>("none", "") {}.redactedInTrail(text)
+      redacted[move] ?? trail.lines[move].text.terminalSafe
     }
   }
 

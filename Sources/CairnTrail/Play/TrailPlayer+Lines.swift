@@ -19,7 +19,7 @@ extension TrailPlayer {
     case .check(.noLoop): return watch.loopProblem(in: driver)
     case .check(let check): return driver.problem(with: check, width: trail.settings.width)
     case .app(.time(let duration)):
-      route.append(index, isSecret: false)
+      route.append(index)
       func didFire() {
         instants += 1
         watch.visitMoment(in: driver)
@@ -29,7 +29,7 @@ extension TrailPlayer {
     case .app(.idle):
       return idle(at: index)
     case .app(.restart):
-      route.append(index, isSecret: false)
+      route.append(index)
       driver.restart()
       return nil
     case .app(.event(let line)):
@@ -51,7 +51,7 @@ extension TrailPlayer {
         isEvent ? driver.receive(action) : driver.send(action)
         // A line of one word has no value.
         let isSecret = line != name && screen.mayHoldSecret(line)
-        route.append(index, isSecret: isSecret)
+        route.append(index, as: isSecret ? "> " + screen.redactedInTrail(line) : nil)
         return nil
       }
     } catch {
@@ -99,7 +99,7 @@ extension TrailPlayer {
       let (name, _) = SecretPlaceholder.parse(line)
     else { return screen.parse(line) }
     hasPlaceholder = true
-    hasInvented = hasInvented || options.secrets.areInvented
+    hasInvented = hasInvented || options.secrets.given == nil
     return screen.parse(name, secret: secret)
   }
 
@@ -130,7 +130,7 @@ extension TrailPlayer {
         watch.visitMoment(in: driver)
       }
       try driver.idle(inRealTime: options.isRealTime, didFire)
-      route.append(index, isSecret: false)
+      route.append(index)
       return nil
     } catch {
       let suggestion =

@@ -51,8 +51,6 @@ public struct TrailSecrets: Equatable, Sendable {
     given = values
   }
 
-  var areInvented: Bool { given == nil }
-
   func value(of placeholder: SecretPlaceholder) throws(SecretsFileError) -> Secret {
     guard let given else { return Self.invented(for: placeholder) }
     guard let value = given[placeholder] else {
