@@ -10,8 +10,8 @@ struct AppFindings<State> {
   @usableFromInline var decided: Findings<State, AppStep, AppFinding>
   @usableFromInline var secrets: [(property: Int, isMet: @Sendable (State, State) -> Bool)] = []
   /// Steps after which no secret may remain, checked when all secure fields are known.
-  @usableFromInline var suspects = NumberedValues<Suspect>()
-  @usableFromInline var suspectSteps: [AppFinding] = []
+  var suspects = NumberedValues<Suspect>()
+  var suspectSteps: [AppFinding] = []
   /// Conditions on moments, and whether they are about rest only.
   @usableFromInline var moments:
     [(property: Int, isAtRest: Bool, holds: @Sendable (AppMoment<State>) -> Bool)] = []
@@ -68,20 +68,13 @@ struct AppFindings<State> {
   }
 
   /// A step to a node that may contain a secret.
-  @usableFromInline
   struct Suspect: Hashable {
-    @usableFromInline let property: Int
-    @usableFromInline let target: UInt32
-
-    @usableFromInline
-    init(property: Int, target: UInt32) {
-      self.property = property
-      self.target = target
-    }
+    let property: Int
+    let target: UInt32
   }
 
   /// Records the first step to each node that must not contain a secret.
-  @inlinable
+  @usableFromInline
   mutating func visit(_ before: State, _ after: State, to target: UInt32, at finding: AppFinding) {
     for watch in secrets where watch.isMet(before, after) {
       let suspect = Suspect(property: watch.property, target: target)

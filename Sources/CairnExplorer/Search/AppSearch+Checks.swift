@@ -58,7 +58,7 @@ extension AppSearch {
     if !findings.decided.steps.isEmpty {
       findings.decided.visit(before, map.graph.steps[edge.step], after, finding)
     }
-    findings.visit(before, after, to: edge.target, at: finding)
+    if !findings.secrets.isEmpty { findings.visit(before, after, to: edge.target, at: finding) }
   }
 
   /// Notes that the app computes something for a node: the result of a step, or its screens and
