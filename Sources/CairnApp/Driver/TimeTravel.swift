@@ -37,7 +37,6 @@ public struct TimeTravel<State> {
     position += 1
   }
 
-  /// Adds answers of stand-ins to the last step that is done.
   package mutating func add(answers: [String]) {
     guard position > 0 else { return }
     let room = 20 - steps[position - 1].answers.count

@@ -27,7 +27,6 @@ public struct Link: Hashable, Sendable {
   /// The text on the screen, with the address in angle brackets (RFC 3986, appendix C).
   var shownText: String { text == address ? text : "\(text) <\(address)>" }
 
-  /// The address, if it can be a hyperlink.
   var target: WebAddress? { WebAddress(address) }
 }
 

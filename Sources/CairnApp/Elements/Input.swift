@@ -83,12 +83,10 @@ extension Input {
     if case .secureField = kind { true } else { false }
   }
 
-  /// Whether a value is typed after its name.
   package var takesValue: Bool {
     if case .action = response { false } else { true }
   }
 
-  /// The word in place of an empty value.
   var emptyText: String {
     if isOptional { return "optional" }
     return if case .picker = kind { "none" } else { "empty" }

@@ -44,7 +44,6 @@ extension Screen {
     withWholeNotes { _ in true }.styledLines(width: width)
   }
 
-  /// The size of the longest list, and the names of its ends.
   private var listFacts: [String] {
     let list = outline.longestList
     guard let first = list.first, let last = list.last else { return [] }

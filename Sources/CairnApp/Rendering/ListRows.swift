@@ -11,7 +11,6 @@ struct ListRows<Action: Sendable> {
   let tallest: Int
   /// The reasons that stand before the list.
   private let told: Set<String>
-  /// The reasons of the measured rows.
   private let sampleReasons: Set<String>
   /// Whether the first page ends in the last rows.
   private let hasLastRows: Bool

@@ -114,7 +114,6 @@ struct Page {
     return Array(rows.joined(separator: [StyledLine([])]))
   }
 
-  /// The wrapped lines of a text or a link, without an indent.
   private func lines(of line: Grid.Line, room: Int) -> [StyledLine] {
     switch line {
     case .text(let text): rows(of: text, room: room)

@@ -24,7 +24,6 @@ package struct StyledLine: Hashable, Sendable {
     self.init([Part(text: text, role: role, link: link)])
   }
 
-  /// The line without its roles.
   package var text: String { parts.map(\.text).joined() }
 
   static func + (left: StyledLine, right: StyledLine) -> StyledLine {
@@ -47,7 +46,6 @@ package struct StyledLine: Hashable, Sendable {
     return StyledLine(kept)
   }
 
-  /// The line, with spaces up to a number of columns.
   func padded(to columns: Int) -> StyledLine {
     self + StyledLine("".padded(to: columns - text.columns), .text)
   }

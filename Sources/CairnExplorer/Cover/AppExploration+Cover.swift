@@ -145,7 +145,6 @@ struct CoverPlan<A: App> {
     }
   }
 
-  /// A moment of a trail: the screen on top, and the state.
   struct Place {
     let screen: String
     let state: A.Root.State
@@ -184,7 +183,6 @@ struct CoverPlan<A: App> {
     canonicalScreen(of: state).map { ScreenSituation(of: $0, texts) }
   }
 
-  /// The goal of a line that is refused on a screen.
   func refusal(of name: String, at place: Place) -> CoverGoal? {
     canonicalScreen(of: place.state)?.inputs.first { $0.name == name }
       .flatMap { refusal(of: $0, on: place.screen) }
@@ -306,6 +304,9 @@ extension CoverGoal: CustomStringConvertible {
 }
 
 extension CoverMode {
+  /// A comment in each trail of a set.
+  var mark: String { "# Written by cover --by \(rawValue)." }
+
   /// `43 transitions between screens`
   package func count(_ count: Int) -> String {
     switch self {
@@ -326,7 +327,6 @@ package struct CoverTrail: Sendable {
 /// A set of trails that covers an app.
 package struct CoverSet: Sendable {
   package let mode: CoverMode
-  /// The number of goals that the search has found.
   package let goals: Int
   /// No set of trails along the steps of the search has fewer; `nil` if the search is unfinished.
   package let lowerBound: Int?
@@ -344,9 +344,4 @@ package struct CoverSet: Sendable {
   package static func isTrail(_ text: String, by mode: CoverMode) -> Bool {
     Trail.sourceLines(of: text).contains { $0 == mode.mark }
   }
-}
-
-extension CoverMode {
-  /// A comment in each trail of a set.
-  var mark: String { "# Written by cover --by \(rawValue)." }
 }

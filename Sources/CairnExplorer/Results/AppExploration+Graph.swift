@@ -85,7 +85,6 @@ public enum GraphNodes: String, CaseIterable, Sendable {
 
 // The states and the steps of a search, by number, for a page that shows them.
 extension AppExploration {
-  /// A step from one state to another.
   package struct Arrow {
     /// The index in ``AppExploration/steps``.
     package let step: Int

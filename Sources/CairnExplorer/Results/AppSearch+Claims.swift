@@ -48,7 +48,6 @@ extension AppSearch {
     }
   }
 
-  /// Whether steps to covered nodes decide a claim.
   func restsOnCoveredTimes(claim property: Int) -> Bool {
     guard let claim = findings.claims.first(where: { $0.property == property }),
       let run = openRun(of: claim, includesCovered: true)

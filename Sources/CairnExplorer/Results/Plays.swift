@@ -46,7 +46,6 @@ package struct CheckAnswer: Codable, Sendable {
 struct Plays<A: App> {
   typealias State = A.Root.State
 
-  /// A trail and the nodes and edges that it checks.
   struct Planned {
     let play: Play
     /// The heading and the lines, for a person.

@@ -27,9 +27,7 @@ struct Resumer: Hashable, Sendable {
 struct EffectPast: Sendable {
   /// The sleep at which a past ends.
   struct Sleep {
-    /// The time since it began.
     let age: Duration
-    /// The time until it ends.
     let remaining: Duration
   }
 

@@ -92,7 +92,6 @@ struct ReductionKey: Hashable, Sendable {
   let state: Int
   let action: Int
   let seen: [AnyID]
-  /// The times that it has read from the clock.
   var times: [Duration] = []
 }
 

@@ -75,7 +75,6 @@ final class OrderSearch {
 
   let parts: EffectParts
   private let reductions: OrderReductions
-  /// The numbers of the configurations of this step.
   private var numbers: [Configuration: Int] = [:]
   /// Those at which all decisions are tried.
   private var visited: Set<Int> = []

@@ -118,7 +118,6 @@ private final class DumpedActions<Action> {
     var actions: [(action: Action, number: Int)] = []
   }
 
-  /// The known actions, by their text.
   private var known: [String: Known] = [:]
   private var count = 0
   /// `nil` if actions are not `Equatable`.

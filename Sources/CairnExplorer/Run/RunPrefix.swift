@@ -9,9 +9,7 @@ struct RunPrefix<State> {
   var start: RunStart<State>?
   private(set) var choices: [Int] = []
   private(set) var steps: [AppStep] = []
-  /// The times of the steps.
   private(set) var times = PathSchedule()
-  /// The schedule after the last step.
   private(set) var schedule = NodeSchedule()
 
   /// - Parameter step: `nil` for the start of the app.

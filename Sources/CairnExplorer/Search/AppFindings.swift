@@ -107,11 +107,6 @@ struct AppFindings<State> {
     }
   }
 
-  /// Records a step whose work does not end.
-  mutating func visit(endless finding: AppFinding) {
-    for property in settling { record(property, finding) }
-  }
-
   @usableFromInline
   mutating func visit(_ issue: RuntimeIssue, at finding: AppFinding) {
     var finding = finding

@@ -308,8 +308,7 @@ extension AppSearch {
     unknown.insert(.endless, of: edge.step, at: trial.index)
     let finding = AppFinding(
       index: trial.index, edges: [edge], lines: ["# The work of this step never ends."])
-    findings.visit(endless: finding)
-    for property in violated { findings.record(property, finding) }
+    for property in findings.settling + violated { findings.record(property, finding) }
   }
 
   /// Records the step that crashed. Behind the decisions, there was no choice but that of first answers.

@@ -27,7 +27,6 @@ struct AppSearch<A: App> {
   @usableFromInline var quiet: QuietSteps<State, A.Root.Action>
   @usableFromInline var map: AppMap<State>
   @usableFromInline var lines: TypedLines
-  /// The events from outside, and their lines.
   @usableFromInline let events: Screen<A.Root.Action>
   /// A wrong declaration of the events. Trails that are played fail at their start.
   @usableFromInline let eventIssue: RuntimeIssue?
@@ -269,7 +268,6 @@ struct AppSearch<A: App> {
     return limit == nil
   }
 
-  /// Tries all values for an input, or for an event.
   @inlinable @inline(__always)
   mutating func enter(
     _ input: Input<A.Root.Action>, _ typed: [TypedSample], isEvent: Bool = false,
@@ -304,7 +302,6 @@ struct AppSearch<A: App> {
     return true
   }
 
-  /// A step without a run.
   @usableFromInline
   enum QuietStep {
     case state(State)

@@ -10,7 +10,6 @@ import CairnModel
   let coversTimes: Bool
   let forks: Bool
   package let states: Int
-  /// The names of the effects that were started.
   let effects: [String]
   let outcomes: [Nondeterminism]
   /// The steps of each expanded node, as text.
@@ -84,7 +83,6 @@ struct ProgressLog {
 
   init(after earlier: SearchProgress?) { self.earlier = earlier }
 
-  /// Whether the search repeats the earlier one.
   @usableFromInline var isRepeating: Bool { nodes.count < earlier?.nodes.count ?? 0 }
 
   fileprivate mutating func beginNode(_ index: Int) throws(UsageError) {
@@ -139,7 +137,6 @@ struct ProgressLog {
 }
 
 extension AppSearch {
-  /// What the search has found so far; `nil` if it does not note it.
   var progress: SearchProgress? {
     guard let log else { return nil }
     return SearchProgress(

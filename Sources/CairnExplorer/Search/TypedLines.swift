@@ -10,7 +10,6 @@ struct TypedLines {
   @usableFromInline var fields: [String: [TypedSample]] = [:]
   @usableFromInline var secureFields: [String: [TypedSample]] = [:]
 
-  /// Makes the step of a line.
   @usableFromInline let step: @Sendable (String) -> AppStep
 
   @usableFromInline
@@ -32,7 +31,6 @@ struct TypedLines {
     Set(secureFields.values.joined().compactMap(\.value)).subtracting([""])
   }
 
-  /// The lines for an input, enabled or not.
   @inlinable
   mutating func lines<Action>(
     for input: Input<Action>, _ steps: inout NumberedValues<AppStep>
@@ -76,7 +74,6 @@ typealias TypedSample = (step: UInt32, value: String?)
 struct UntypedInputs {
   /// In the order in which they were found.
   private(set) var inputs = NumberedValues<NamedInput>()
-  /// The nodes with such an input.
   private var nodes: Set<Int> = []
 
   /// Whether more may be possible at a node than was tried.

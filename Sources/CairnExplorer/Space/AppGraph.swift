@@ -72,7 +72,6 @@ struct AppGraph {
 
 // Queries on the whole graph.
 extension AppGraph {
-  /// The edges of a node; none if it is not expanded.
   func edges(of index: Int) -> ArraySlice<Edge> { edges[self[edgesOf: index]] }
 
   func first(showing id: String) -> Int? {

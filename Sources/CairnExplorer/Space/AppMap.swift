@@ -81,7 +81,6 @@ struct AppMap<State: Hashable & SendableMetatype> {
   /// The steps of a shortest path to a node, of which the first is that of a start.
   func edges(to index: Int) -> [AppGraph.Edge] { space.path(to: index).map { arrivals[$0] } }
 
-  /// The size in bytes, without the memory that states refer to.
   var bytes: Int {
     space.bytes + graph.bytes + arrivals.capacity * MemoryLayout<AppGraph.Edge>.stride
   }

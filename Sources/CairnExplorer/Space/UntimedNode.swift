@@ -7,11 +7,9 @@ import CairnModel
 /// A step that is possible from several of them has the same outcomes, apart from the zones, unless it reads
 /// the clock.
 struct UntimedNode<State: Hashable & SendableMetatype, Action: Sendable> {
-  /// A step, without its time.
   struct Step: Hashable {
     /// The number of the step; `nil` if time passes.
     let number: UInt32?
-    /// The sleepers that wake.
     let wakes: [Int]
   }
 
@@ -41,7 +39,6 @@ struct UntimedNodes<State: Hashable & SendableMetatype, Action: Sendable> {
     _modify { yield &nodes[number] }
   }
 
-  /// The number of the node of an outcome with effects in flight.
   mutating func number(of outcome: inout AppOutcome<State, Action>) -> Int {
     if let known = outcome.untimed { return known }
     let key = Key(node: outcome.node.untimed, order: outcome.schedule?.order ?? [])

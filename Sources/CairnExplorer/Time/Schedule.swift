@@ -5,7 +5,6 @@ import CairnSimulation
 /// Only the order in which sleepers wake matters, unless a step reads the clock. A path therefore stores time
 /// bounds, and the times of the steps that read the clock; other times are chosen when it is replayed.
 struct Schedule<Bounds: TimeBounds> {
-  /// A delay that was drawn from a range.
   private struct Draw {
     let range: ClosedRange<Duration>
     /// The steps at which a task began to sleep for it, and woke; `nil` if it does not matter.
@@ -100,7 +99,6 @@ struct Schedule<Bounds: TimeBounds> {
     }
   }
 
-  /// The minimal delay before each step.
   var waits: [Duration] {
     let times = bounds.chosen
     return zip(times.dropFirst(), times).map { $0 - $1 }
@@ -283,7 +281,6 @@ extension Timing {
   }
 }
 
-/// A sleeper of a run.
 struct Asleep {
   /// Its number among all tasks that have slept in that run.
   let number: Int

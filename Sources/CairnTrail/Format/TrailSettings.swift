@@ -8,7 +8,6 @@ import CairnApp
 /// is played (``PlayOptions/options``).
 package struct TrailSettings: Equatable, Sendable {
   package var app: String?
-  /// One of the starts of the app.
   package var start: String?
   package var seed: UInt64?
   /// The options that were taken where the rules leave several open, in order.
@@ -19,10 +18,8 @@ package struct TrailSettings: Equatable, Sendable {
   package var latency: ClosedRange<Duration>?
   /// The width of the screen in columns, from 20 to 1000.
   package var width = 80
-  /// The app's own options.
   package var options: [String] = []
 
-  /// The settings of a trail without `%` lines.
   package init() {}
 }
 

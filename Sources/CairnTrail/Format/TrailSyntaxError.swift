@@ -112,7 +112,6 @@ struct SyntaxDiagnostic: Error {
   }
 }
 
-/// A location in a file, with its line.
 struct SourceLocation: Equatable, Sendable {
   /// From 1.
   let line: Int

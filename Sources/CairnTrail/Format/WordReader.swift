@@ -22,7 +22,6 @@ struct WordReader {
     return rest.isEmpty ? nil : rest[..<end]
   }
 
-  /// The next word, which must exist.
   mutating func next(or missing: String) throws(SyntaxDiagnostic) -> Substring {
     guard let word = next() else { throw SyntaxDiagnostic(missing, at: rest.endIndex) }
     return word

@@ -231,17 +231,10 @@ public struct JournalHeader: Codable, Equatable, Sendable {
   /// The app's own options, without the credentials of addresses.
   public let options: [String]
   /// `true` if the journal has begun anew.
-  private var sealed: Bool?
+  var sealed: Bool?
 
   /// Whether a sealed state has removed entries: the journal has begun anew.
   package var isSealed: Bool { sealed == true }
-
-  /// The header of the journal that begins anew.
-  func sealing() -> JournalHeader {
-    var header = self
-    header.sealed = true
-    return header
-  }
 
   /// The header for a launch of an app.
   public init<A: App>(of app: A.Type, world: Launch.World, options: [String]) {

@@ -48,7 +48,6 @@ public struct JournalPlayer<A: App> {
     app.screens(of: state)
   }
 
-  /// The event of the next entry, and its time; `nil` at the end.
   package var next: (event: DriverEvent<A.Root.Action>, time: Duration)? {
     guard position < journal.entries.count else { return nil }
     let entry = journal.entries[position]

@@ -71,11 +71,12 @@ public final class JournalWriter<Root: Reducer> where Root.State: Equatable {
 
   /// Removes all entries, and writes those that lead from the launch of the app to its present state.
   private func beginAnew(with entries: [JournalEntry<Root.Action>]) {
-    guard let header, let clear, !isBroken else { return }
+    guard var header, let clear, !isBroken else { return }
     clear()
     // A number, or its repetition, would tell of the secrets before.
     names.withLock { $0 = SecretNames() }
-    begin(header.sealing())
+    header.sealed = true
+    begin(header)
     forgottenCount = count - entries.count
     entries.forEach(write)
   }
@@ -133,7 +134,6 @@ extension Driver {
 
 /// A path from the launch of an app to a state without a past: the actions of one of its starts.
 struct JournalStart<Root: Reducer> where Root.State: Equatable {
-  /// The state after the entries.
   private(set) var state: Root.State
   private(set) var entries: [JournalEntry<Root.Action>] = []
 

@@ -88,7 +88,6 @@ struct PropertyWatch<A: App> {
     before = (state: driver.state, depth: depth)
   }
 
-  /// The message for a property that is violated at the start.
   mutating func problem(atStartOf driver: Driver<A.Root>) -> String? {
     if let problem = Self.inequality(of: driver.state) { return problem }
     for property in properties {
@@ -104,7 +103,6 @@ struct PropertyWatch<A: App> {
     if seesMoments, missed == nil { missed = momentProblem(in: driver, on: driver.screens) }
   }
 
-  /// The message for a property that the present moment violates.
   private mutating func momentProblem(
     in driver: Driver<A.Root>, on screens: [Screen<A.Root.Action>]
   ) -> String? {
@@ -217,7 +215,6 @@ struct PropertyWatch<A: App> {
     return momentProblem(in: driver, on: screens)
   }
 
-  /// The message for a state that does not equal itself.
   static func inequality(of state: State) -> String? {
     A.isEquivalent(state, state)
       ? nil : "the state does not equal itself: \(unequalParts(of: state))"

@@ -20,11 +20,7 @@ extension TrailPlayer {
     case .check(let check): return driver.problem(with: check, width: trail.settings.width)
     case .app(.time(let duration)):
       route.append(index)
-      func didFire() {
-        instants += 1
-        watch.visitMoment(in: driver)
-      }
-      driver.wait(for: duration, inRealTime: options.isRealTime, didFire)
+      driver.wait(for: duration, inRealTime: options.isRealTime) { visitInstant() }
       return nil
     case .app(.idle):
       return idle(at: index)
@@ -123,13 +119,14 @@ extension TrailPlayer {
     return nil
   }
 
+  private mutating func visitInstant() {
+    instants += 1
+    watch.visitMoment(in: driver)
+  }
+
   private mutating func idle(at index: Int) -> String? {
     do throws(NotIdleError<A.Root.Action>) {
-      func didFire() {
-        instants += 1
-        watch.visitMoment(in: driver)
-      }
-      try driver.idle(inRealTime: options.isRealTime, didFire)
+      try driver.idle(inRealTime: options.isRealTime) { visitInstant() }
       route.append(index)
       return nil
     } catch {

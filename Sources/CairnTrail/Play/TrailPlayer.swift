@@ -159,17 +159,14 @@ public struct TrailPlayer<A: App> {
 
   package func screen(width: Int) -> [String] { driver.screen.lines(width: width) }
 
-  /// The failure, with its screen laid out in a width.
   package func failure(width: Int?) -> TrailFailure? {
     guard let width, var failure else { return failure }
     failure.screen = screen(width: width)
     return failure
   }
 
-  /// The current state.
   package var state: A.Root.State { driver.state }
 
-  /// The virtual time since the start.
   package var time: Duration { driver.simulation.clock.time.offset }
 
   /// The live screens after the last line, from the root up.
@@ -291,7 +288,6 @@ extension TrailLine {
 }
 
 extension RuntimeIssueLog {
-  /// Runs `body` and records the runtime issues that it reports.
   fileprivate func collect<Result>(_ body: () -> Result) -> Result {
     RuntimeIssue.$reporter.withValue(.init(append)) { body() }
   }

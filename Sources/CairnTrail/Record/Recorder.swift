@@ -43,11 +43,8 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   /// Begins the trail: the app, its start and its options.
   ///
   /// - Parameters:
-  ///   - start: the start of the launch; the app's first by default.
-  ///   - options: the options of the launch; a comment names them if a trail cannot contain them.
   ///   - driver: the app, started and not yet used.
   ///   - limit: the maximum length of the text in bytes, for a recording that may not be used.
-  ///   - write: applies an edit to the file.
   package init<A: App>(
     of app: A.Type, start: String? = nil, options: [String] = [], showsScreens: Bool = false,
     in driver: Driver<Root>, upTo limit: Int? = nil, write: @escaping (Edit) -> Void
@@ -80,7 +77,6 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     return isEndless(recorded, of: A.self) ? recorded + Self.endOfEndless : recorded + "@ idle\n"
   }
 
-  /// Whether effects in flight at the end of a trail never end.
   private func isEndless<A: App>(_ recorded: String, of app: A.Type) -> Bool {
     guard let trail = try? Trail.parse(recorded + "@ idle\n", file: ""),
       let failure = replay(trail, of: A.self)?.failure
@@ -88,7 +84,6 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     return failure.line == trail.lines.last?.number
   }
 
-  /// The end of a trail whose effects never end.
   private static var endOfEndless: String {
     "# It ended here, with effects in flight that never finish.\n@ restart\n"
   }
@@ -107,9 +102,7 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   ///
   /// - Parameters:
   ///   - secret: a secret that was prompted for after the name of a secure field.
-  ///   - screen: the driver's current screen, or that of the events.
   ///   - mark: `@ event` for an event.
-  /// - Returns: the recorded line.
   @discardableResult
   package mutating func record(
     _ line: String, secret: Secret? = nil, on screen: Screen<Root.Action>, as mark: String = ">",

@@ -104,11 +104,6 @@ public struct SecretsFileError: Error, Equatable, CustomStringConvertible {
 
 /// The placeholder of a secret in a recording: `{secret-1}`, as the whole value of a secure field.
 ///
-/// ```text
-/// > password {secret-1}
-/// > confirm {secret-1}
-/// ```
-///
 /// Equal secrets have equal numbers. In quotes (`"{secret-1}"`), in other fields and in checks it is
 /// ordinary text.
 struct SecretPlaceholder: Hashable {
