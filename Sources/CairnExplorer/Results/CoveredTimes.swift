@@ -57,36 +57,33 @@ extension AppMap {
   /// - Parameter isGoal: whether more may change at a node.
   fileprivate func coversDeadEnd(before end: Int, orTo isGoal: (Int) -> Bool) -> Bool {
     // At a node that was not expanded, anything may change.
-    var stays = (0..<space.count).map { $0 < graph.expanded && !isGoal($0) }
-    func canStay(_ index: Int) -> Bool {
+    var changes = (0..<space.count).map { $0 >= graph.expanded || isGoal($0) }
+    func mustChange(_ index: Int, _ changes: [Bool]) -> Bool {
       let node = space.states[index]
       var timers: [[Int]: Bool] = [:]
       for edge in graph.edges(of: index) {
         let next = space.states[Int(edge.target)]
         let keeps =
-          stays[Int(edge.target)] && next.state == node.state && next.memory == node.memory
+          !changes[Int(edge.target)] && next.state == node.state && next.memory == node.memory
         switch graph.steps[edge.step] {
         case .event, .restart: continue
-        case .input, .idle: if !keeps { return false }
+        case .input, .idle: if !keeps { return true }
         case .time:
           let wakes = nondeterminism[edge.nondeterminism].timing.wakes
           timers[wakes] = keeps && timers[wakes] != false
         }
       }
-      return timers.isEmpty || timers.values.contains(true)
+      return !timers.isEmpty && !timers.values.contains(true)
     }
-    let predecessors = graph.predecessors(states: stays.count)
-    var left = stays.indices.filter { stays[$0] && !canStay($0) }
-    while let index = left.popLast() {
-      guard stays[index] else { continue }
-      stays[index] = false
-      left += predecessors[index].map(Int.init).filter { stays[$0] && !canStay($0) }
+    for index in changes.indices where !changes[index] {
+      changes[index] = mustChange(index, changes)
     }
+    graph.predecessors(states: changes.count).grow(&changes, where: mustChange)
     // Behind a covered node, nodes have only some of their times, until no effect is in flight.
     var seen = Set(graph.edges.lazy.filter(\.isCovered).map { Int($0.target) })
     var open = Array(seen)
     while let index = open.popLast() {
-      if index < end, stays[index] { return true }
+      if index < end, !changes[index] { return true }
       for edge in graph.edges(of: index) where graph.steps[edge.step] != .restart {
         let target = Int(edge.target)
         if !space.states[target].isIdle, seen.insert(target).inserted { open.append(target) }
@@ -105,7 +102,7 @@ extension AppMap {
     var isCertain = graph.locations.indices.map { index in
       index >= graph.expanded || graph.locations[index].screen == screen
     }
-    func hasCertainPath(_ index: Int) -> Bool {
+    func hasCertainPath(_ index: Int, _ isCertain: [Bool]) -> Bool {
       var orders: [[Int]: Bool] = [:]
       for edge in graph.edges(of: index) {
         let leads = isCertain[Int(edge.target)]
@@ -118,15 +115,7 @@ extension AppMap {
       }
       return !orders.isEmpty && orders.values.allSatisfy { $0 }
     }
-    let predecessors = graph.predecessors(states: isCertain.count)
-    var open = isCertain.indices.filter { isCertain[$0] }
-    while let index = open.popLast() {
-      for before in predecessors[index].map(Int.init)
-      where !isCertain[before] && hasCertainPath(before) {
-        isCertain[before] = true
-        open.append(before)
-      }
-    }
+    graph.predecessors(states: isCertain.count).grow(&isCertain, where: hasCertainPath)
     return isCertain.firstIndex(of: false)
   }
 }

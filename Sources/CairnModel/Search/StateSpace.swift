@@ -270,13 +270,18 @@ package struct Predecessors {
   /// For each state, whether a path leads from it to a goal. O(steps).
   func havePath(to isGoal: (Int) -> Bool) -> [Bool] {
     var havePath = (0..<starts.count - 1).map(isGoal)
-    var open = havePath.indices.filter { havePath[$0] }
+    grow(&havePath) { _, _ in true }
+    return havePath
+  }
+
+  /// Lets a set of states grow: a state before one of them joins if `joins` accepts it, which can depend on the set.
+  package func grow(_ members: inout [Bool], where joins: (Int, [Bool]) -> Bool) {
+    var open = members.indices.filter { members[$0] }
     while let state = open.popLast() {
-      for before in self[state] where !havePath[Int(before)] {
-        havePath[Int(before)] = true
-        open.append(Int(before))
+      for before in self[state].map(Int.init) where !members[before] && joins(before, members) {
+        members[before] = true
+        open.append(before)
       }
     }
-    return havePath
   }
 }
