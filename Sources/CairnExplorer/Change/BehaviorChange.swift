@@ -178,8 +178,6 @@ enum Trait: Hashable {
   }
 
   /// Whether another version of the app can have the other trait in place of this one.
-  ///
-  /// - Parameter isSamePath: whether the same steps show both.
   func isVersion(of other: Trait, isSamePath: @autoclosure () -> Bool) -> Bool {
     guard screen == other.screen else { return false }
     switch (self, other) {

@@ -39,7 +39,6 @@ package final class ValueFreeTexts {
   private let values: [[Substring]]
   private var known: [String: String] = [:]
 
-  /// - Parameter values: the values that a search types.
   package init(_ values: some Sequence<String>) {
     self.values = values.map { $0.split(separator: " ") }.filter { !$0.isEmpty }
       .sorted { ($1.count, $0.joined()) < ($0.count, $1.joined()) }

@@ -45,8 +45,6 @@ public struct SearchCheck: Equatable, Sendable, CustomStringConvertible {
 
 extension AppExploration {
   /// Replays what the search claims, up to the first difference.
-  ///
-  /// - Parameter deadline: the end of the check; `nil` without a bound of time.
   @usableFromInline
   func checked(
     _ model: AppModel<A>, _ properties: [AppProperty<A.Root.State>],

@@ -162,8 +162,6 @@ extension AppSearch {
   }
 
   /// The reason why a state is not known to be stuck: more may be possible there than was tried.
-  ///
-  /// - Parameter stuck: finds a state that is stuck if nothing more is possible there.
   private func gapOfUntypedInputs(_ stuck: () -> Int?) -> Limit? {
     let inputs = untyped.inputs.values
     return inputs.isEmpty || stuck() == nil ? nil : gap(in: inputs)

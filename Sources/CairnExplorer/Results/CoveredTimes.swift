@@ -53,8 +53,6 @@ extension AppMap {
   /// Whether a node before `end` can stay as it is for ever at the times of a covered node: no input changes the
   /// state or the memory of stand-ins, and neither does one set of timers, perhaps the only one that fires at those
   /// times. O(steps), for a bounded number of steps from each node.
-  ///
-  /// - Parameter isGoal: whether more may change at a node.
   fileprivate func coversDeadEnd(before end: Int, orTo isGoal: (Int) -> Bool) -> Bool {
     // At a node that was not expanded, anything may change.
     var changes = (0..<space.count).map { $0 >= graph.expanded || isGoal($0) }

@@ -74,7 +74,6 @@ struct Plays<A: App> {
   private var next = 0
   var digests: [Int: UInt64] = [:]
 
-  /// - Parameter remark: a comment on the start of the trails; `nil` for none.
   init(
     of map: AppMap<State>, _ setting: AppSetting<A>, in app: A, remark: String?, seed: UInt64
   ) {

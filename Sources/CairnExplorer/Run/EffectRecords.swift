@@ -86,8 +86,6 @@ final class EffectRecords: Sendable {
 
   /// Lets the effect that `begin` begins repeat its past, up to the sleep or the suspension at which it ends;
   /// `false` if it acts differently.
-  ///
-  /// - Parameter sleep: The sleep at which the past ends; `nil` if it does not sleep until a deadline.
   func repeatPast(
     _ past: EffectPast, until sleep: EffectPast.Sleep?, in simulation: Simulation,
     begin: () -> Void

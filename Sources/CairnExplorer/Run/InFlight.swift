@@ -285,8 +285,6 @@ extension Store {
 
   /// The concatenations that wait for each of these effects, for each throttled effect that waits, and for each queued
   /// action, from the inside. They are numbered in the order in which they occur. Empty without concatenations.
-  ///
-  /// - Parameter groups: the numbers of actions.
   func sequences(around effects: [Int], _ groups: inout [Int: Int]) -> [[SequenceKey]] {
     guard !machine.sequences.isEmpty else { return [] }
     var numbers: [Int: Int] = [:]
@@ -310,8 +308,6 @@ extension Store {
 
   /// The tokens of everything that starts when an effect ends; `nil` if it contains an operation without an
   /// input, or a throttled effect.
-  ///
-  /// - Parameter number: numbers actions, equal ones equally.
   func continuation(of effect: Int, _ number: (Action) -> Int) -> [EffectToken]? {
     guard machine.throttles.isEmpty else { return nil }
     var tokens: [EffectToken] = []

@@ -75,8 +75,6 @@ struct Schedule<Bounds: TimeBounds> {
   }
 
   /// The minimum delay until these sleepers wake.
-  ///
-  /// - Parameter time: the time of the step; by default, the earliest one.
   func delay(until wakes: [Int], at time: Duration? = nil) -> Duration {
     var schedule = self
     schedule.pass(until: wakes)
@@ -194,8 +192,6 @@ extension NodeSchedule {
   }
 
   /// The times at which a step is taken: the next one, or the one at which these sleepers wake.
-  ///
-  /// - Parameter time: the time of the step; by default, the earliest one.
   func departure(waking wakes: [Int], at time: Duration? = nil) -> Departure {
     var schedule = self
     schedule.pass(until: wakes)

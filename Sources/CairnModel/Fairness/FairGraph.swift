@@ -195,8 +195,6 @@ extension FairGraph {
   }
 
   /// A shortest path in a part, of at least one edge, to a place that `isGoal` accepts.
-  ///
-  /// - Parameter limit: the number of steps after which the search ends without a path.
   private func path(
     from first: Place, _ parts: [Int], limit: Int = .max, to isGoal: (Place) -> Bool
   ) -> [Int]? {

@@ -78,8 +78,6 @@ struct PropertyWatch<A: App> {
   }
 
   /// Counts a line, and forgets the violation before it.
-  ///
-  /// - Parameter screens: the live screens; `nil` if they are not known.
   mutating func beginStep(of driver: Driver<A.Root>, on screens: [Screen<A.Root.Action>]?) {
     steps += 1
     violated.name = nil

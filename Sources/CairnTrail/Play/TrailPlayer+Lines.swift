@@ -6,8 +6,6 @@ import CairnSimulation
 // The meaning of each kind of line.
 extension TrailPlayer {
   /// Plays a step; returns the problem, or `nil`.
-  ///
-  /// - Parameter screen: the current screen, for lines that need one.
   mutating func run(
     _ step: TrailStep, at index: Int, on screen: Screen<A.Root.Action>?
   ) -> String? {
