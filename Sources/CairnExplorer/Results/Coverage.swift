@@ -169,15 +169,12 @@ extension AppSearch {
     let most = effectsInFlight.sorted { $0.key < $1.key }.map(\.value)
       .reduce([]) { $0.count < $1.count ? $1 : $0 }
     guard most.count > 1 else { return nil }
-    var counts: [(name: String, count: Int)] = []
-    for effect in most {
-      if let index = counts.firstIndex(where: { $0.name == effect.name }) {
-        counts[index].count += 1
-      } else {
-        counts.append((effect.name, 1))
-      }
+    var names = NumberedValues<String>()
+    for effect in most { _ = names.number(of: effect.name) }
+    let listed = names.values.map { name in
+      let count = most.count { $0.name == name }
+      return count == 1 ? name : "\(name) (\(count))"
     }
-    let listed = counts.map { $0.count == 1 ? $0.name : "\($0.name) (\($0.count))" }
     return
       "\(most.count) effects in flight at once: \(listed.joined(separator: ", ")); refuse what runs already,"
       + " or let it cancel the last one"

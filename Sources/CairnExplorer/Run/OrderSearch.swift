@@ -175,18 +175,15 @@ final class OrderSearch {
       isEndless = true
       return .stop
     }
-    if isChoice, !isGiven {
-      if let tasks {
-        if reductions.skipsCommutingOrders, let first = commutingOption(of: choice, tasks, sleeping)
-        {
-          index = first
-          settled.insert(position)
-          if first < tasks.count, let task = tasks[first] { preferred.insert(task.key) }
-        } else if reductions.visitsConfigurationsOnce, choice.question == .next {
-          distinct[position] = choice.options.indices.filter { option in
-            guard option < tasks.count, let task = tasks[option] else { return true }
-            return !tasks[..<option].contains { task.isEqual(to: $0) }
-          }
+    if isChoice, !isGiven, let tasks {
+      if reductions.skipsCommutingOrders, let first = commutingOption(of: choice, tasks, sleeping) {
+        index = first
+        settled.insert(position)
+        if first < tasks.count, let task = tasks[first] { preferred.insert(task.key) }
+      } else if reductions.visitsConfigurationsOnce, choice.question == .next {
+        distinct[position] = choice.options.indices.filter { option in
+          guard option < tasks.count, let task = tasks[option] else { return true }
+          return !tasks[..<option].contains { task.isEqual(to: $0) }
         }
       }
     }

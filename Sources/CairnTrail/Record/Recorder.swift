@@ -196,7 +196,12 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
     }
     append("? screen \(driver.screen.id)\n")
     let screen = driver.screen.lines().map { $0.isEmpty ? "|" : "| \($0)" }
-    return problem(app, (text + screen.joined(separator: "\n")), file)
+    do throws(TrailSyntaxErrors) {
+      let trail = try Trail.parse(text + screen.joined(separator: "\n"), file: file)
+      return try TrailPlayer<A>.play(trail, under: PlayOptions(secrets: values))?.description
+    } catch {
+      return error.description
+    }
   }
 
   /// The trail so far of a session in the real world, and the first input that a replay refuses; `nil` if there is
@@ -233,15 +238,6 @@ package struct Recorder<Root: Reducer> where Root.State: Equatable {
   }
 
   package var values: TrailSecrets { secrets.values }
-
-  private func problem<A: App>(_ app: A.Type, _ text: String, _ file: String) -> String? {
-    do throws(TrailSyntaxErrors) {
-      let trail = try Trail.parse(text, file: file)
-      return try TrailPlayer<A>.play(trail, under: PlayOptions(secrets: values))?.description
-    } catch {
-      return error.description
-    }
-  }
 
   private mutating func append(_ addition: String) {
     guard !addition.isEmpty, !isTooLong else { return }
