@@ -172,13 +172,9 @@ extension App {
       RuntimeIssue.report(.secureEvent(input.name))
       return false
     }
-    var names: [String] = []
-    for case .input(let input) in elements { names.append(input.name) }
     return Screen(
       unchecked: "events", "Events", step: nil,
-      names.firstRepeated == nil
-        ? elements
-        : Screen.renamed(elements, names, of: "the events of the app \(name.inQuotes)"))
+      Screen.uniquelyNamed(elements, of: "the events of the app \(name.inQuotes)"))
   }
 
   /// The reason why a typed event is refused, unless the app has no events.

@@ -57,15 +57,10 @@ public struct Screen<Action: Sendable>: Sendable {
     checking id: String, _ title: String, step: (number: Int, count: Int)?, _ elements: [Element],
     _ fileID: StaticString, _ line: UInt
   ) {
-    var names: [String] = []
-    for case .input(let input) in elements { names.append(input.name) }
-    let isUnique = names.firstRepeated == nil
     self.init(
       unchecked: id.typed(fileID, line, isID: true), title, step: step,
-      isUnique
-        ? elements
-        : Self.renamed(
-          elements, names, of: "the screen \"\(id.terminalSafe)\" (\(fileID):\(line))"))
+      Self.uniquelyNamed(
+        elements, of: "the screen \"\(id.terminalSafe)\" (\(fileID):\(line))"))
   }
 
   @inlinable
@@ -104,6 +99,15 @@ public struct Screen<Action: Sendable>: Sendable {
   }
 
   /// The elements with a number behind each repeated name, after a report.
+  @inlinable
+  static func uniquelyNamed(
+    _ elements: [Element], of owner: @autoclosure () -> String
+  ) -> [Element] {
+    var names: [String] = []
+    for case .input(let input) in elements { names.append(input.name) }
+    return names.firstRepeated == nil ? elements : renamed(elements, names, of: owner())
+  }
+
   @usableFromInline
   static func renamed(
     _ elements: [Element], _ names: [String], of owner: String

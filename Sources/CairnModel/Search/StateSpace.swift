@@ -16,16 +16,11 @@ package struct StateSpace<State: Hashable & SendableMetatype> {
   @usableFromInline package var comparesIDs = false
 
   @inlinable
-  package init(canonicalState: (@Sendable (State) -> State)?) {
-    self.canonicalState = canonicalState
-  }
-
-  @inlinable
   package init(
-    _ initials: [State], comparingIDs comparesIDs: Bool = false,
+    _ initials: [State] = [], comparingIDs comparesIDs: Bool = false,
     canonicalState: (@Sendable (State) -> State)?
   ) {
-    self.init(canonicalState: canonicalState)
+    self.canonicalState = canonicalState
     self.comparesIDs = comparesIDs
     for initial in initials {
       _ = insert(initial, hash: hash(of: initial), from: count, upTo: .max)
@@ -192,11 +187,9 @@ package struct IndexTable: Sendable {
   package mutating func grow() {
     let old = slots
     slots = Array(repeating: Self.empty, count: old.count * 2)
-    let mask = slots.count &- 1
-    for slot in old where slot != Self.empty {
-      var position = Int(slot >> 32) & mask
-      while slots[position] != Self.empty { position = (position &+ 1) & mask }
-      slots[position] = slot
+    for entry in old where entry != Self.empty {
+      let free = slot(for: UInt32(truncatingIfNeeded: entry >> 32)) { _ in false }
+      slots[free] = entry
     }
   }
 }

@@ -244,9 +244,11 @@ public struct TrailPlayer<A: App> {
 
   private static var noIssue: String { AppProperty<A.Root.State>.noRuntimeIssue.name }
 
+  /// The issues since the last call, as text; `nil` if there are none, or none counts.
   private var takenIssues: String? {
-    let taken = issues.taken
-    return failsOnIssues ? taken : nil
+    let taken = issues.takeAll()
+    return taken.isEmpty || !failsOnIssues
+      ? nil : taken.map(\.description).joined(separator: "\n")
   }
 
   private mutating func fail(at index: Int, number: Int, _ source: String, _ problem: String) {
@@ -290,12 +292,6 @@ extension TrailLine {
 extension RuntimeIssueLog {
   fileprivate func collect<Result>(_ body: () -> Result) -> Result {
     RuntimeIssue.$reporter.withValue(.init(append)) { body() }
-  }
-
-  /// The issues since the last call, as text; `nil` if there are none.
-  fileprivate var taken: String? {
-    let issues = takeAll()
-    return issues.isEmpty ? nil : issues.map(\.description).joined(separator: "\n")
   }
 }
 
