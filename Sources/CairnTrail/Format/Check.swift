@@ -115,7 +115,7 @@ extension Check {
 /// `? text`, `? no text` and `? note` search in it. Case matters, quotes are literal, and parts of
 /// words match.
 package struct RunningText: Equatable, Sendable {
-  private let text: String
+  package let text: String
 
   package init(lines: [String]) {
     text = Self.collapsed(lines.joined(separator: "\n"))
@@ -128,9 +128,4 @@ package struct RunningText: Equatable, Sendable {
   private static func collapsed(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
-}
-
-extension RunningText: CustomStringConvertible {
-  /// The text, with one space for each run of white space.
-  package var description: String { text }
 }

@@ -92,10 +92,10 @@ public struct JournalPlayer<A: App> {
     let time = entry.time.terminalSafe
     switch entry.event {
     case .action(let action, let source):
-      let text = "\(RunningText(lines: [dumped(action)]))".cut(to: 100)
+      let text = RunningText(lines: [dumped(action)]).text.cut(to: 100)
       return "action \(number), at \(time) from \(source.text): \(text)"
     case .dismissal(let action, depth: _):
-      let text = "\(RunningText(lines: [dumped(action)]))".cut(to: 100)
+      let text = RunningText(lines: [dumped(action)]).text.cut(to: 100)
       return "entry \(number), a dismissal at \(time) by an effect of: \(text)"
     case .restart: return "entry \(number), a restart at \(time)"
     case .restored(let other):

@@ -94,7 +94,7 @@ struct TrailRoute {
 
   private func title(of start: Int) -> String {
     guard case .comment(let text) = trail.lines[start].step else { return "the beginning" }
-    return RunningText(lines: [text]).description.terminalSafe
+    return RunningText(lines: [text]).text.terminalSafe
   }
 }
 
