@@ -186,7 +186,7 @@ struct AppSearch<A: App> {
   /// Leaves the next node unknown: no claim stays open there.
   @usableFromInline
   mutating func leaveOut() {
-    map.graph.locations.append(.unknown)
+    map.graph.locations.append(AppGraph.Location(screen: .max, depth: 0))
     for number in findings.claims.indices { findings.claims[number].marks.append(.ends) }
   }
 

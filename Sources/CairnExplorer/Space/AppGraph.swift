@@ -31,14 +31,11 @@ struct AppGraph {
     }
   }
 
-  /// The screen on top, and the depth of the stack of screens.
+  /// The screen on top, and the depth of the stack of screens; 0 if the screens were not computed.
   @usableFromInline
   struct Location {
     @usableFromInline let screen: UInt32
     @usableFromInline let depth: UInt32
-
-    /// The location of a node whose screens were not computed, because the search crashed before.
-    @usableFromInline static var unknown: Location { Location(screen: .max, depth: 0) }
 
     @inlinable
     init(screen: UInt32, depth: UInt32) {

@@ -49,22 +49,14 @@ package struct Findings<State, Step, Finding> {
 
 extension Findings: Sendable where Finding: Sendable {}
 
-/// A state, or a step from it.
+/// A state or a step, by its index.
 @usableFromInline
-struct ModelFinding: Sendable {
-  /// The index of the state; of an initial one, that among the initial states of the model.
-  @usableFromInline let state: Int
-  /// The index of the step's action among the actions of the state.
-  @usableFromInline let action: Int?
-  /// Whether it is an initial state of the model, which may be merged with another one.
-  @usableFromInline let isInitial: Bool
-
-  @inlinable
-  init(state: Int, action: Int? = nil, isInitial: Bool = false) {
-    self.state = state
-    self.action = action
-    self.isInitial = isInitial
-  }
+enum ModelFinding: Sendable {
+  /// Among the initial states of the model, each of which may be merged with another one.
+  case initial(Int)
+  case state(Int)
+  /// The action is its index among the actions of the state.
+  case step(from: Int, action: Int)
 }
 
 @usableFromInline

@@ -38,7 +38,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     findings = Findings(properties)
     steps = properties.contains(where: \.needsSteps) ? FoundSteps() : nil
     for (index, initial) in model.initials.enumerated() {
-      findings.visit(initial, ModelFinding(state: index, isInitial: true))
+      findings.visit(initial, .initial(index))
     }
   }
 
@@ -95,7 +95,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
       limit = .unequal(unequalParts(of: state))
     }
     for index in expanded..<space.count {
-      findings.visit(space.states[index], ModelFinding(state: index))
+      findings.visit(space.states[index], .state(index))
     }
   }
 
@@ -120,17 +120,17 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
   mutating func expand(_ index: Int) throws(ModelError) -> Bool {
     if isLate() { return false }
     let state = space.states[index]
-    findings.visit(state, ModelFinding(state: index))
+    findings.visit(state, .state(index))
     let actions = successors.actions(state)
     for position in actions.indices {
       if isLate() { return false }
       let action = actions[position]
       let next = try successor(of: state, at: index, by: action)
       findings.visit(
-        state, action, next, ModelFinding(state: index, action: position))
+        state, action, next, .step(from: index, action: position))
       // A merged state is not expanded.
       if space.canonicalState != nil {
-        findings.visit(next, ModelFinding(state: index, action: position))
+        findings.visit(next, .step(from: index, action: position))
       }
       guard
         let target = space.insert(
@@ -144,7 +144,7 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     steps?.endStates(before: index + 1)
     transitions += actions.count
     if !findings.ends.isEmpty, try successors.isEnd(state, actions) {
-      findings.visit(end: state, ModelFinding(state: index))
+      findings.visit(end: state, .state(index))
     }
     return true
   }
@@ -233,13 +233,15 @@ extension Search {
   mutating func trace(
     to finding: ModelFinding
   ) throws(ModelError) -> Trace<State, Action> {
-    if finding.isInitial { return Trace(from: model.initials[finding.state]) }
-    var trace = try trace(to: finding.state)
-    if let position = finding.action {
+    switch finding {
+    case .initial(let index): return Trace(from: model.initials[index])
+    case .state(let index): return try trace(to: index)
+    case .step(from: let index, action: let position):
+      var trace = try trace(to: index)
       let action = successors.actions(trace.last)[position]
       trace.append(action, try successors.state(after: action, in: trace.last))
+      return trace
     }
-    return trace
   }
 }
 

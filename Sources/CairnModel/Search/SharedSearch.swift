@@ -220,16 +220,16 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
     _ state: State, at index: Int, into batch: inout Batch<State, Action>
   ) throws(ModelError) -> Bool {
     if deadline.isOver() { return false }
-    batch.findings.visit(state, ModelFinding(state: index))
+    batch.findings.visit(state, .state(index))
     let actions = successors.actions(state)
     for position in actions.indices {
       if deadline.isOver() { return false }
       let action = actions[position]
       let next = try successors.state(after: action, in: state)
       batch.findings.visit(
-        state, action, next, ModelFinding(state: index, action: position))
+        state, action, next, .step(from: index, action: position))
       if canonicalState != nil {
-        batch.findings.visit(next, ModelFinding(state: index, action: position))
+        batch.findings.visit(next, .step(from: index, action: position))
       }
       let hash = StateSpace<State>.hash(of: next, canonicalState)
       batch.successors.append(
@@ -237,7 +237,7 @@ struct Worker<State: Hashable & SendableMetatype, Action: Sendable> {
     }
     batch.transitions += actions.count
     if !batch.findings.ends.isEmpty, try successors.isEnd(state, actions) {
-      batch.findings.visit(end: state, ModelFinding(state: index))
+      batch.findings.visit(end: state, .state(index))
     }
     return true
   }
