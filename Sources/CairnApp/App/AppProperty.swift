@@ -48,17 +48,15 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What happens to a claim about runs between two steps.
-  package enum ClaimEvent: Sendable {
-    case none
-    /// It is open from here on.
-    case begins
-    /// It is fulfilled.
-    case ends
-    /// It begins and is fulfilled.
-    case endsAtOnce
-    /// It is violated.
-    case breaks
+  /// What a claim about runs says of a moment: it is open from here on, is fulfilled, or is violated.
+  package struct ClaimEvent: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static var begins: ClaimEvent { ClaimEvent(rawValue: 1) }
+    package static var ends: ClaimEvent { ClaimEvent(rawValue: 2) }
+    package static var breaks: ClaimEvent { ClaimEvent(rawValue: 4) }
   }
 
   private init(_ name: String, _ rule: Rule) {
@@ -266,13 +264,9 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ) -> AppProperty {
     AppProperty(
       "\(cause) leads to \(result)",
-      .claim(onlyAtStart: false) {
-        switch (begins($0), ends($0)) {
-        case (true, true): .endsAtOnce
-        case (true, false): .begins
-        case (false, true): .ends
-        case (false, false): .none
-        }
+      .claim(onlyAtStart: false) { moment in
+        let event: ClaimEvent = begins(moment) ? .begins : []
+        return ends(moment) ? event.union(.ends) : event
       })
   }
 
@@ -287,7 +281,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   ) -> AppProperty {
     AppProperty(
       "\(name) until \(end)",
-      .claim(onlyAtStart: true) { ends($0) ? .ends : holds($0) ? .begins : .breaks })
+      .claim(onlyAtStart: true) { ends($0) ? .ends : holds($0) ? .begins : [.begins, .breaks] })
   }
 
   /// The condition is true for every step: the state before, the step, and the state after.

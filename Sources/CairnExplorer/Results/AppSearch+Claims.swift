@@ -83,15 +83,3 @@ extension Timing {
     sleepers.map { if case .kept(let index) = $0 { index } else { nil } }
   }
 }
-
-extension ClaimMarks {
-  init<State>(_ event: AppProperty<State>.ClaimEvent) {
-    switch event {
-    case .none: self = []
-    case .begins: self = .begins
-    case .ends: self = .ends
-    case .endsAtOnce: self = [.begins, .ends]
-    case .breaks: self = [.begins, .breaks]
-    }
-  }
-}

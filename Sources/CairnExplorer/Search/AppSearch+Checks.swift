@@ -41,7 +41,8 @@ extension AppSearch {
       if !watch.holds(moment) { findings.record(watch.property, AppFinding(index: index)) }
     }
     for number in findings.claims.indices {
-      findings.claims[number].marks.append(ClaimMarks(findings.claims[number].event(moment)))
+      let event = findings.claims[number].event(moment)
+      findings.claims[number].marks.append(ClaimMarks(rawValue: event.rawValue))
     }
   }
 

@@ -115,13 +115,13 @@ struct PropertyWatch<A: App> {
       case .atRest(let holds):
         if moment.isAtRest, !holds(moment) { return message(for: property) }
       case .claim(let onlyAtStart, let event):
-        switch event(moment) {
-        case .none: break
-        case .ends, .endsAtOnce: openClaims[index] = nil
-        case .begins:
-          if steps == 0 || !onlyAtStart { openClaims[index] = openClaims[index] ?? steps }
-        case .breaks:
+        let marks = event(moment)
+        if marks.contains(.ends) {
+          openClaims[index] = nil
+        } else if marks.contains(.breaks) {
           if steps == 0 || openClaims[index] != nil { return message(for: property) }
+        } else if marks.contains(.begins), steps == 0 || !onlyAtStart {
+          openClaims[index] = openClaims[index] ?? steps
         }
         if openClaims[index] != nil,
           moment.isAtRest || canEnd && driver.simulation.nextDeadline == nil
