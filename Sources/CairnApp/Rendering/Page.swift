@@ -44,8 +44,8 @@ struct Page {
       case .link(let link): lines(of: .link(link), room: room)
       case .note(let note):
         wrapped(
-          note.text.terminalSafeLines, marker: note.level.marker, note.level.role, room: room,
-          limit: note.lines)
+          note.text.terminalSafeLines, marker: note.level.mark.text, note.level.mark.role,
+          room: room, limit: note.lines)
       case .progress(let progress):
         wrapped(progress.text.terminalSafeLines, marker: "… ", .progress, room: room)
       case .grid(let row): rows(of: row, columns: grid)
@@ -178,19 +178,11 @@ private struct Part {
 }
 
 extension Note.Level {
-  fileprivate var marker: String {
+  fileprivate var mark: (text: String, role: StyledLine.Role) {
     switch self {
-    case .info: "i "
-    case .warning: "! "
-    case .error: "× "
-    }
-  }
-
-  fileprivate var role: StyledLine.Role {
-    switch self {
-    case .info: .info
-    case .warning: .warning
-    case .error: .error
+    case .info: ("i ", .info)
+    case .warning: ("! ", .warning)
+    case .error: ("× ", .error)
     }
   }
 }

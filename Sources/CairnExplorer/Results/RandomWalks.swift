@@ -57,9 +57,8 @@ extension AppExploration {
     by model: AppModel<A>, checking properties: [AppProperty<A.Root.State>],
     _ shouldContinue: (AppProgress) -> Bool
   ) throws(UsageError) -> AppExploration {
-    guard let walks = model.walks, model.origin == nil, !verdicts.allSatisfy(\.isDecided) else {
-      return self
-    }
+    let isOpen = verdicts.contains { if case .inconclusive = $0.result { true } else { false } }
+    guard let walks = model.walks, model.origin == nil, isOpen else { return self }
     // The properties of paths are checked after the search.
     if model.stopsAtFirst, verdicts.contains(where: { $0.result == .refuted }) { return self }
     switch limit {
@@ -303,12 +302,6 @@ private struct RandomWalker<A: App> {
       if size == 1, !hasShrunk { return nil }
       if size > 1 { size /= 2 }
     }
-  }
-}
-
-extension AppExploration.Verdict {
-  fileprivate var isDecided: Bool {
-    if case .inconclusive = result { false } else { true }
   }
 }
 

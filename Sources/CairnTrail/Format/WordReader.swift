@@ -122,16 +122,9 @@ enum LineMark: Character {
     }
     let content = Substring(scalars.dropFirst())
     guard let first = content.unicodeScalars.first, first.isBlank,
-      !keepsSpaces, !content.unicodeScalars.allSatisfy(\.isBlank)
+      [Self.setting, .check, .time].contains(self),
+      !content.unicodeScalars.allSatisfy(\.isBlank)
     else { return content }
     throw SyntaxDiagnostic("write only one space after \"\(rawValue)\"", at: content.startIndex)
-  }
-
-  /// Whether further spaces belong to the content.
-  private var keepsSpaces: Bool {
-    switch self {
-    case .comment, .input, .refusedInput, .screen: true
-    case .setting, .check, .time: false
-    }
   }
 }

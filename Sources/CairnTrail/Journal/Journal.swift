@@ -241,11 +241,7 @@ public struct JournalHeader: Codable, Equatable, Sendable {
     format = Self.currentFormat
     self.app = A.name
     version = A.version
-    start =
-      switch world {
-      case .real: nil
-      case .simulated(let start): start
-      }
+    start = if case .simulated(let start) = world { start } else { nil }
     self.options = options.withoutCredentials(among: A.options)
   }
 
