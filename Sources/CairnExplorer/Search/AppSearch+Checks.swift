@@ -114,9 +114,10 @@ extension AppSearch {
     limit = .crash
   }
 
-  /// Looks for values of secure fields in the nodes that must not contain them.
+  /// Looks for values of secure fields in the nodes that must not contain them, and makes the graph for claims.
   @usableFromInline
-  mutating func findSecrets() {
+  mutating func endSteps() {
+    if !findings.claims.isEmpty { fairGraph = map.fairGraph }
     let secrets = lines.secrets
     for (suspect, finding) in zip(findings.suspects.values, findings.suspectSteps) {
       let node = map.space.states[Int(suspect.target)]

@@ -67,7 +67,7 @@ struct AppSearch<A: App> {
   /// The refuted properties that were passed on, by number.
   var reported: Set<Int> = []
   /// The graph for claims about runs, when the search has ended.
-  private(set) var fairGraph: FairGraph?
+  var fairGraph: FairGraph?
   /// The step to a state that does not equal itself.
   var unequal: AppFinding?
   /// The number of memories of stand-ins that are known to equal themselves.
@@ -152,8 +152,7 @@ struct AppSearch<A: App> {
       }
     }
     model.didEndSteps?()
-    findSecrets()
-    makeFairGraph()
+    endSteps()
   }
 
   @usableFromInline
@@ -188,11 +187,6 @@ struct AppSearch<A: App> {
   mutating func leaveOut() {
     map.graph.locations.append(AppGraph.Location(screen: .max, depth: 0))
     for number in findings.claims.indices { findings.claims[number].marks.append(.ends) }
-  }
-
-  @usableFromInline
-  mutating func makeFairGraph() {
-    if !findings.claims.isEmpty { fairGraph = map.fairGraph }
   }
 
   /// Passes on the refutations since the last call, and ends the search if one is enough.
