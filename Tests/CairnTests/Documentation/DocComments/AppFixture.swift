@@ -82,8 +82,6 @@ extension DocFixture {
         static func prompt() -> Secret { Secret("") }
         static func submit(_ email: String) -> Effect<Action> { .none }
         static let (id, gender): (StackID, String?) = (0, nil)
-        struct Theme { func colored(_ text: String, _ role: StyledLine.Role) -> String { text } }
-        static let theme = Theme()
         static var isSubmitting: Bool { false }
         typealias State = Root.State
         typealias Action = Root.Action

@@ -167,11 +167,7 @@ extension DocFixture {
 
       \(counterApp)
       typealias Onboarding = CounterApp
-      typealias Diary = CounterApp
-      struct File {
-        func append(_ line: String) {}
-        func apply(_ edit: Any) {}
-      }
+      struct File { func append(_ line: String) {} }
       enum Examples {
         static var app: CounterApp { fatalError() }
         static var driver: Driver<Counter> { fatalError() }
