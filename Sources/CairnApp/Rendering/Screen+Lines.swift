@@ -109,14 +109,6 @@ extension Screen {
 extension Screen {
   /// The screen as plain sentences for speech output, one line for each element.
   ///
-  /// ```text
-  /// Credentials, step 3 of 7
-  /// email, field: ada
-  /// Warning: this does not look like an e-mail address
-  /// password, secure field: 13 characters
-  /// next, button, disabled: email and password are required
-  /// ```
-  ///
   /// Lines have no columns and no markers, are safe for a terminal and are never truncated. Pure, and
   /// O(n) in the length of the texts.
   package var plainLines: [String] {

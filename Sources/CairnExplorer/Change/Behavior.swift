@@ -86,8 +86,6 @@ package struct Behavior: Equatable, Sendable {
 
 extension AppExploration {
   /// The behavior of the app, for a comparison with another version.
-  ///
-  /// - Throws: never for the app of a search: it was launched with the same options.
   package func behavior() throws(UsageError) -> Behavior {
     let app = try launch()
     let texts = ValueFreeTexts(A.samples.values.joined())

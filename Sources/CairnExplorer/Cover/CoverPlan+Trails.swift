@@ -36,10 +36,7 @@ extension CoverPlan {
   /// A trail along a walk, with checks after each step; `nil` if it covers nothing of these goals.
   ///
   /// It is played. Where the app differs from the walk, it ends at the last state before without effects in flight.
-  ///
-  /// - Parameters:
-  ///   - problems: receives the inputs that are not refused, with the reason.
-  ///   - problem: receives the reason why the last trail fails in its replay.
+  /// `problem` receives the reason why the last trail fails in its replay.
   func trail(
     along walk: [CoverStep], for open: Set<CoverGoal>, among names: inout Set<String>,
     _ problems: inout [CoverGoal: String], _ problem: inout String?

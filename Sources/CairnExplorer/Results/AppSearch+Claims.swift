@@ -35,9 +35,6 @@ extension AppSearch {
   }
 
   /// A fair run on which a claim stays open, or is violated.
-  ///
-  /// - Parameter includesCovered: whether steps to covered nodes count, which may not be possible one after
-  ///   the other.
   private func openRun(of claim: AppClaim<State>, includesCovered: Bool) -> OpenRun? {
     var graph = fairGraph ?? map.fairGraph
     if !includesCovered { graph.isLeftOut = { map.graph.edges[$0].isCovered } }

@@ -68,8 +68,6 @@ extension AppSearch {
   /// so at a later time. A step without a reading has the same outcomes at every time.
   ///
   /// Without that limit, a state with a time in it would have as many values as there are sums of these times.
-  ///
-  /// - Parameter origin: the point from which the step was taken; `nil` for the path to it.
   private mutating func withLateOnes(
     _ outcomes: [Outcome], of trial: Trial, from origin: Origin?
   ) throws(UsageError) -> [Outcome] {

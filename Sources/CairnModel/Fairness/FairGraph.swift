@@ -67,10 +67,6 @@ extension FairGraph {
   /// then for ever nodes at which the claim is not fulfilled. They are nodes of a strongly connected part of the graph;
   /// from the part, nodes are removed whose events each step of the part keeps, until there is none.
   ///
-  /// - Parameters:
-  ///   - onlyAtStart: whether the claim can begin at the first nodes only.
-  ///   - withLoops: whether a run can be a loop.
-  ///   - isAtRest: whether a run can end at a node.
   /// - Complexity: O(edges × events²) for each removal, and O(edges × events³) for the loop.
   package func openRun(
     _ marks: [ClaimMarks], from first: [Int], onlyAtStart: Bool, withLoops: Bool = true,

@@ -141,8 +141,7 @@ struct JournalStart<Root: Reducer> where Root.State: Equatable {
   ///
   /// The actions are those of a simulated world. They are reduced again here without their effects, as in
   /// a replay, so that the entries always lead to `state`.
-  ///
-  /// - Parameter options: the options of the launch. Those that only the real world accepts are left out.
+  /// Options that only the real world accepts are left out.
   static func all<A: App>(of app: A, options: [String]) -> [JournalStart] where A.Root == Root {
     // Nobody has asked for these runs: their reports would not be understood.
     RuntimeIssue.$reporter.withValue(RuntimeIssue.Reporter { _ in }) {
