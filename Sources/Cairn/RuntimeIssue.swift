@@ -171,7 +171,8 @@ extension RuntimeIssue {
   static let endlessFollowUps = RuntimeIssue(
     "An action was followed by more than a hundred thousand others at once, and `send` has not returned yet.",
     causes: [
-      "a reducer answers an action with `.send` of an action that leads to the first one again"
+      "a reducer answers an action with `.send` of an action that leads to the first one again",
+      "an effect sends, before its first suspension, an action that returns such an effect again",
     ],
     suggestion: "return `.none` where the work is done, or wait on the clock between two rounds.")
 

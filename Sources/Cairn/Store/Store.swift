@@ -249,14 +249,19 @@ extension Store {
     phase = .working
     work()
     var count = followUps
-    repeat {
-      while stepHandler == nil, let next = nextAction() {
+    while true {
+      let last = machine.lastActionNumber
+      if stepHandler == nil, let next = nextAction() {
         process(next)
-        count += 1
-        if count.isMultiple(of: 1 << 16) { checkLength(ofTurn: count) }
+      } else {
+        handleDeferred()
+        guard !outer.isTurn, beginNext() else { break }
       }
-      handleDeferred()
-    } while !outer.isTurn && beginNext()
+      // An effect may have replied before its first suspension: each reply is a nested turn.
+      guard machine.lastActionNumber != last else { continue }
+      count += 1
+      if count.isMultiple(of: 1 << 16) { checkLength(ofTurn: count) }
+    }
     endTurn(within: outer)
   }
 

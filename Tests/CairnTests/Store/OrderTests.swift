@@ -76,6 +76,19 @@ import Testing
     #expect(issues.allSatisfy { $0.message.contains("a hundred thousand others") })
   }
 
+  @MainActor @Test(.gate) func `very many effects that reply at once are reported once`() {
+    guard #available(macOS 26, iOS 26, *) else { return }
+    let store = Store.counted(0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        return action < 140_000 ? .run { send in await send(action + 1) } : .none
+      }
+    }
+    let issues = runtimeIssues { store.send(0) }
+    #expect(store.state == 140_000)
+    #expect(issues.map { $0.message.contains("a hundred thousand others") } == [true])
+  }
+
   @Test(.gate) func `the limit of a simulation ends follow-ups without end, and their effects`() {
     let simulation = Simulation()
     simulation.partLimit = 70_000
