@@ -231,14 +231,12 @@ extension Machine {
 
   /// Starts stages until one has to be waited for. After the last stage, the sequence is done too.
   mutating func startNextStage(of number: Int, _ changes: inout EffectChanges<Action>) {
-    while let sequence = sequences[number], sequence.nextStage < sequence.stages.count {
-      sequences[number]?.nextStage += 1
-      var context = sequence.context.branch(sequence.nextStage)
-      context.metadata.sequence = number
-      if sequence.nextStage > 0 { context.metadata.isDelayed = true }
+    while let (stage, context) = sequences[number]?.takeStage(of: number) {
+      // What it captures lives no longer than its effects.
+      released.append(stage)
       // The stage is an item of its own, so that the sequence cannot finish meanwhile.
       enter(number)
-      interpret(sequence.stages[sequence.nextStage], context, &changes)
+      interpret(stage, context, &changes)
       guard leave(number) else { return }
     }
     guard let closed = sequences.remove(number) else { return }

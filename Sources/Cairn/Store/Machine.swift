@@ -242,7 +242,8 @@ public struct Machine<State, Action: Sendable> {
   }
 }
 
-/// A concatenation in progress: the stages to come, and the pending items of the present stage.
+/// A concatenation in progress: the stages to come, and the pending items of the present stage. A stage that has begun
+/// is empty.
 @usableFromInline package struct EffectSequence<Action: Sendable>: Sendable {
   package let context: EffectContext<Action>
   package var stages: [Effect<Action>]
@@ -257,6 +258,18 @@ public struct Machine<State, Action: Sendable> {
     self.context = context
     self.stages = stages
     held = stages.dropFirst().flatMap { $0.features(in: context.metadata.scope) }
+  }
+
+  /// Takes out the next stage, with its context; `nil` after the last one.
+  mutating func takeStage(of number: Int) -> (Effect<Action>, EffectContext<Action>)? {
+    guard nextStage < stages.count else { return nil }
+    let stage = stages[nextStage]
+    stages[nextStage] = .none
+    var own = context.branch(nextStage)
+    own.metadata.sequence = number
+    if nextStage > 0 { own.metadata.isDelayed = true }
+    nextStage += 1
+    return (stage, own)
   }
 }
 

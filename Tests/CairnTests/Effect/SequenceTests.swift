@@ -44,6 +44,22 @@ import Testing
     }
   }
 
+  @Test func `a stage that has finished lets go of what it captured`() {
+    let log = Log()
+    let next = sleep("next")
+    let store = simulation.listing { (action: String) in
+      guard action == "start" else { return .none }
+      let token = DeinitToken { log.note("released") }
+      return .concatenate(.run { _ in withExtendedLifetime(token) {} }, next)
+    }
+    store.send("start")
+    #expect(log.all == [])
+    simulation.drain()
+    #expect(log.all == ["released"])
+    simulation.advance(by: .seconds(1))
+    #expect(store.state == ["start", "next"])
+  }
+
   @Test func `cancel reaches a later stage, and the parts of later stages, however deep`() {
     let named = sleep("b").cancellable(id: "it")
     let throttled = sleep("d")
