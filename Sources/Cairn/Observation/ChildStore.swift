@@ -266,9 +266,12 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
     let find = unsafe place.find
     let key = TrackedKey(hops: place.hops, path: path, isCompared: isCompared)
     if store.needsEntry(for: key) {
-      unsafe store.insertEntry(for: key) { [last = value(at: path)] state in
-        let value = unsafe find(state)?[keyPath: path] ?? last
-        return unsafe TrackedCheck(isChanged: test(value)) { unsafe find($0)?[keyPath: path] }
+      var latest: Value? = value(at: path)
+      unsafe store.insertEntry(for: key) { state in
+        // For the first check alone: a later one is made after the value was found, and has changed.
+        let last = latest.take()
+        let isChanged = unsafe (find(state)?[keyPath: path] ?? last).map(test) ?? { _ in true }
+        return unsafe TrackedCheck(isChanged: isChanged) { unsafe find($0)?[keyPath: path] }
       }
     }
     return value(at: path)

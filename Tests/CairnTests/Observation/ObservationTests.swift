@@ -35,6 +35,14 @@ import Testing
     var read: (() -> Int)?
   }
 
+  private final class Token: Equatable, Sendable {
+    static func == (left: Token, right: Token) -> Bool { left === right }
+  }
+
+  private struct Owner {
+    var token = Token()
+  }
+
   private let log = Log()
 
   @Test func `reading the state tracks the whole state`() {
@@ -124,6 +132,20 @@ import Testing
     observe("again", log) { _ = store.email }
     store.change { $0.email = "c" }
     #expect(log.all.last == "again")
+  }
+
+  @Test func `the store keeps no earlier value of an observed child`() {
+    let store = Store(changing: Owner() as Owner?)
+    let child = store.scope(\.self, .same)
+    weak let first = store.untrackedState?.token
+    withObservationTracking {
+      _ = child?.token
+      #expect(first != nil)
+      store.change { $0?.token = Token() }
+      _ = child?.token
+    } onChange: {
+    }
+    #expect(first == nil && store.trackedCount == 1)
   }
 
   @Test func `an index is not read after its observer was called for another value or store`() {
