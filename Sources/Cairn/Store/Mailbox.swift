@@ -63,19 +63,19 @@ import Synchronization
 
   /// Wakes the calls without an effect, and those whose effect has ended.
   ///
-  /// - Returns: whether other calls still wait.
+  /// - Returns: whether calls wait afterwards.
   @usableFromInline func wake(where hasLeft: (Int) -> Bool) -> Bool {
-    let (woken, isAwaited) = contents.withLock { contents in
+    let woken = contents.withLock { contents in
       var woken: [CheckedContinuation<Void, Never>] = []
       contents.readers.removeAll { reader in
         guard reader.effect.map(hasLeft) ?? true else { return false }
         woken.append(reader.continuation)
         return true
       }
-      return (woken, !contents.readers.isEmpty)
+      return woken
     }
     for continuation in woken { continuation.resume() }
-    return isAwaited
+    return contents.withLock { !$0.readers.isEmpty }
   }
 
   /// Sends a signal for every message from now on, until its reader has left.

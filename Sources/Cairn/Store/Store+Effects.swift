@@ -103,9 +103,9 @@ extension Store {
 
   /// Wakes the calls without an effect, and those whose effect has ended.
   @inlinable @inline(never) func wakeCalls() {
-    let count = machine.leftCount
-    let goOn = mailbox.wake { !machine.effects.contains($0) }
-    lookedAt = goOn ? count : .max
+    // An executor that runs jobs within `enqueue` lets a call go on, and wait again, before `wake` returns.
+    lookedAt = machine.leftCount
+    if !mailbox.wake(where: { !machine.effects.contains($0) }) { lookedAt = .max }
   }
 }
 

@@ -241,6 +241,10 @@ private actor Owner {
     #expect(await InlineActor().cancelling() == ["cancelled"])
   }
 
+  @Test func `finish waits again within enqueue, and returns after the last effect`() async {
+    #expect(await InlineActor().finishing() == ["finished: 2"])
+  }
+
   @Test func `readers that begin to read again while one is added receive all states`() async {
     #expect(await InlineActor().reading() == ["1: 1", "2: 1", "2: 2"])
   }
@@ -326,6 +330,36 @@ private actor InlineActor {
       break
     }
     return log.all
+  }
+
+  /// What a call of `finish()` notes. Each of the two effects suspends, and the first one starts the second.
+  func finishing() async -> [String] {
+    let log = Log()
+    let (suspensions, suspend) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
+    store = Store(0, executor: executor) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        guard action < 2 else { return .none }
+        return .run { send in
+          await withCheckedContinuation { _ = suspend.yield($0) }
+          await send(action + 1)
+        }
+      }
+    }
+    store?.send(0)
+    let waiting = Task(executorPreference: executor) { await self.finish(log) }
+    for await suspension in suspensions {
+      suspension.resume()
+      if store?.untrackedState == 2 { break }
+    }
+    let notes = log.all
+    waiting.cancel()
+    return notes
+  }
+
+  private func finish(_ log: Log) async {
+    await store?.finish()
+    log.note("finished: \(store?.untrackedState ?? 0)")
   }
 
   /// What two readers note of a store on no isolation. Its last state comes from an effect, whose reply wakes them.
