@@ -7,7 +7,9 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   /// Effects are numbered from 1 in the order in which they are started.
   public let number: Int
 
-  /// The action that returned it.
+  /// The action that returned it, kept until the effect has ended.
+  ///
+  /// An array that the action put into the state is therefore copied at its next change.
   public let action: Action
 
   @usableFromInline package let operation: EffectOperation<Action>
