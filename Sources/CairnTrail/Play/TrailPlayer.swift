@@ -335,6 +335,8 @@ extension String {
     guard !blocks.isEmpty else { return self }
     // By bytes, because a carriage return and the line feed after it are one character.
     let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The byte order mark before the first line is no part of a block.
+    let mark = blocks[0].line.number == 1 && unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""
     var result: [Substring] = []
     var next = 0
     for (line, screen) in blocks {
@@ -346,13 +348,12 @@ extension String {
         let row = row.isEmpty ? "|" : "| \(row)"
         return Substring(row + lineEnd)
       }
-      // The last line of a file may have no line end.
-      if end == lines.count, lines[end - 1].last != UInt8(ascii: "\r"), !lineEnd.isEmpty {
-        result[result.count - 1].removeLast()
-      }
+      // The last line of a file may have no line end. It is an earlier one if the screen has no lines.
+      let isAtEnd = end == lines.count && lines[end - 1].last != UInt8(ascii: "\r")
+      if isAtEnd, result.last?.last == "\r" { result[result.count - 1].removeLast() }
       next = end
     }
     result += lines[next...].map { Substring($0) }
-    return result.joined(separator: "\n")
+    return mark + result.joined(separator: "\n")
   }
 }

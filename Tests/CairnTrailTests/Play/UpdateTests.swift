@@ -1,3 +1,4 @@
+import Cairn
 import CairnApp
 import CairnSimulation
 import CairnTrail
@@ -62,6 +63,23 @@ struct UpdateTests {
     #expect(update.rewritten == [3])
   }
 
+  @Test func `the byte order mark before a rewritten block stays`() throws {
+    let update = try update("\u{FEFF}| Old\n> entry x\n")
+    #expect(update.text.unicodeScalars.starts(with: "\u{FEFF}| ".unicodeScalars))
+    #expect(update.text.hasSuffix("\n> entry x\n") && update.rewritten == [1])
+    #expect(try played(update.text) == nil)
+  }
+
+  @Test(arguments: [
+    ("| a\r\n| b", ""), ("\u{FEFF}| a", "\u{FEFF}"), ("# a\n| a\r\n| b", "# a"),
+    ("# a\r\n| b", "# a"), ("| a\r\n# b\r\n", "# b\r\n"),
+  ])
+  func `the block of a screen without lines is removed`(before: String, after: String) throws {
+    let trail = try Trail.parse(before, file: "blank.trail")
+    let update = try TrailPlayer<Blank>.update(trail)
+    #expect(Array(update.text.utf8) == Array(after.utf8))
+  }
+
   @Test func `an updated screen does not tell the length of a recorded secret`() throws {
     let update = try update("> pin {secret-1}\n| Old\n")
     #expect(update.failure == nil && !update.text.contains("•"))
@@ -109,4 +127,19 @@ struct UpdateTests {
     }
     return lines.joined(separator: "\n")
   }
+}
+
+private struct Blank: App, Reducer {
+  enum Action { case wait }
+
+  static let name = "blank"
+  static let summary = "Shows nothing."
+  let state = ""
+  var reducer: Blank { self }
+
+  init(_ launch: Launch) {}
+
+  func reduce(into state: inout String, action: Action) -> Effect<Action> { .none }
+
+  func screens(of state: String) -> [Screen<Action>] { [Screen("blank", "") {}] }
 }
