@@ -211,10 +211,11 @@ struct Lexer {
     if let last = tokens.last, last.line == line {
       let operators = ["(", ",", "=", ":", "[", "{", "!", "&", "|", "?", ";", ">"]
       let words = ["return", "case", "in", "if", "where", "try", "await"]
+      // The ends of other operators, such as `=~`, before white space: `+/` is one operator.
+      let isSpaced = [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[index - 1])
+      let ends: [String] = isSpaced ? ["~", "+", "-", "*", "%", "^", "<"] : []
       let isPostfix = last.text == "!" && !last.isSpaced
-      guard !isPostfix, operators.contains(last.text) || words.contains(last.text) else {
-        return nil
-      }
+      guard !isPostfix, (operators + words + ends).contains(last.text) else { return nil }
     }
     let line = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: "\n") }
     var (groups, classes, isEscaped, isAfterSpace) = (0, 0, false, false)

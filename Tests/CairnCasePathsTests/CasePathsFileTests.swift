@@ -190,6 +190,9 @@ import Testing
     ##"let text = #"\(1) \#("a" + #"""#) { "#"##,
     #"let half = f(a!/2, "x/y {")"#,
     #"let not = a && !/x"/.matches(b)"#,
+    #"func f(a: A) -> Bool { a =~ /^\{/ }"#,
+    #"let b = a =~ /"{/"#,
+    #"func +/(a: A, b: A) -> A { a }; let text = "/{""#,
   ])
   func `the source before an enum hides no case`(source: String) throws {
     let run = try CasePathsTool(["a.swift": "\(source)\nenum E: CasePathable { case x(Int) }"])
