@@ -13,9 +13,13 @@ struct CasePathsFile {
   init(sources: [String: String], of module: String) {
     let files = sources.sorted { $0.key < $1.key }
       .map { Declarations(source: $0.value, file: $0.key) }
-    var whole = files.reduce(into: Declarations()) { $0.merge($1) }
-    whole.addNames(in: module)
-    whole.resolveAliases()
+    var known = files.reduce(into: Declarations()) { $0.merge($1) }
+    known.addNames(in: module)
+    var whole = Declarations()
+    for var file in files {
+      file.resolveAliases(among: known)
+      whole.merge(file)
+    }
     let imports = files.filter { !$0.all.isEmpty }.flatMap(\.imports)
     let generator = Generator(declarations: whole, imports: imports)
     let (features, others) = generator.partition(whole.all.filter { $0.kind == .features })

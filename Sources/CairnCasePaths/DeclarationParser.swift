@@ -169,7 +169,7 @@ struct DeclarationParser {
     let start = index
     let line = tokens[start - 1].line
     let conformances = parseHeader()
-    name = genericName(of: tokens[start..<index]) ?? name
+    name = tokens[start..<index].genericName ?? name
     for (conformance, part) in [
       ("CasePathable", "case paths"), ("FeatureEnum", "state and no action"),
     ] where conformances.contains(conformance) {
@@ -190,16 +190,6 @@ struct DeclarationParser {
       open(
         .type(TypeScope(name: name, access: .public, members: members, inherited: inherited)))
     }
-  }
-
-  /// The generic type that `[Int]`, `[Int: Int]` or `Int?` is short for, from the tokens behind a name.
-  private func genericName(of header: ArraySlice<Token>) -> String? {
-    guard let first = header.first else { return nil }
-    let type = header.prefix { $0.depth > first.depth || ![":", "where"].contains($0.text) }
-    if type.last?.text == "?" { return "Optional" }
-    guard first.text == "[" else { return nil }
-    let isDictionary = type.contains { $0.depth == first.depth + 1 && $0.text == ":" }
-    return isDictionary ? "Dictionary" : "Array"
   }
 
   /// The root in `CasePath<Root, Value>` or in `_CasePath where _Root == …`.
@@ -234,13 +224,21 @@ struct DeclarationParser {
     index += 1
     guard let name = peek(), name.kind == .word else { return }
     let full = [enclosing?.name, name.text].compactMap(\.self).joined(separator: ".")
-    if !isLocal, enclosing != nil { result.types[full] = effectiveAccess }
+    let access = effectiveAccess
+    if !isLocal, enclosing != nil { result.types[full] = access }
     index += 1
     modifiers = []
     if !isLocal, peek()?.text == "<" { result.generics.insert(full) }
     guard skip("=") else { return }
     if !isLocal {
-      result.aliases[full] = Alias(type: text(ofTokens: restOfDeclaration), scopes: lookupScopes)
+      let stays = conditional != nil && access >= .internal
+      let type = stays ? nil : text(ofTokens: restOfDeclaration)
+      let alias = Alias(type: type, scopes: lookupScopes)
+      if access < .internal {
+        result.privateAliases[full] = alias
+      } else {
+        result.aliases[full] = alias
+      }
     }
     guard let position = position(of: .features) else { return }
     let traits = text(ofTokens: restOfDeclaration).replacing(/\s*&\s*/, with: ", ")

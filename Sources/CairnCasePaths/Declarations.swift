@@ -129,8 +129,8 @@ extension [Import] {
 
 /// A type alias.
 struct Alias {
-  /// The type as it is written.
-  let type: String
+  /// The type as it is written; `nil` if it depends on an `#if`, and the generated file can name the alias.
+  let type: String?
   /// The types around the alias, the innermost first.
   let scopes: [String]
 }
@@ -147,6 +147,8 @@ struct Declarations {
   var generics: Set<String> = []
   /// The aliases by their names with the names of the types around them.
   var aliases: [String: Alias] = [:]
+  /// The aliases that no other file can name.
+  var privateAliases: [String: Alias] = [:]
   /// The types of which an extension has a property `screen` or `screens`.
   var shown: Set<String> = []
   var imports: [Import] = []
@@ -193,10 +195,13 @@ extension Declarations {
   }
 
   /// Replaces the aliases in the names of extended types by the types that they stand for.
-  mutating func resolveAliases() {
-    let original = self
-    guard !original.aliases.isEmpty else { return }
-    func resolved(_ name: String) -> String { original.resolved(name) }
+  ///
+  /// - Parameter known: The declarations of all files.
+  mutating func resolveAliases(among known: Declarations) {
+    var known = known
+    known.aliases.merge(privateAliases) { $1 }
+    guard !known.aliases.isEmpty else { return }
+    func resolved(_ name: String) -> String { known.resolved(name) }
     /// The name, with the types around it resolved: it may be an alias itself.
     func member(_ name: String) -> String {
       guard let dot = name.lastIndex(of: ".") else { return name }
@@ -219,8 +224,8 @@ extension Declarations {
     // At most once for each alias, as none contains itself.
     for _ in aliases {
       let ends = name.indices.filter { name[$0] == "." } + [name.endIndex]
-      guard let end = ends.last(where: { self.alias(String(name[..<$0])) != nil }),
-        let alias = self.alias(String(name[..<end])), let type = alias.name
+      guard let end = ends.last(where: { aliases[String(name[..<$0])] != nil }),
+        let alias = aliases[String(name[..<end])], let type = alias.name
       else { break }
       let first = String(type.prefix { $0 != "." })
       let scope = alias.scopes.first {
@@ -234,16 +239,13 @@ extension Declarations {
     }
     return name
   }
-
-  /// A private alias of another file may have the name of a type.
-  private func alias(_ name: String) -> Alias? {
-    name.contains(".") || types[name] == nil ? aliases[name] : nil
-  }
 }
 
 extension Alias {
   /// `nil` for a type that is more than a name, such as `Box<Int>`: its members are those of the alias.
   fileprivate var name: String? {
-    type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } ? type : nil
+    type.flatMap { type in
+      type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } ? type : nil
+    }
   }
 }

@@ -286,6 +286,18 @@ extension [Token] {
   }
 }
 
+extension ArraySlice<Token> {
+  /// The generic type that `[Int]`, `[Int: Int]` or `Int?` is short for, from the tokens behind a name.
+  var genericName: String? {
+    guard let first else { return nil }
+    let type = prefix { $0.depth > first.depth || ![":", "where"].contains($0.text) }
+    if type.last?.text == "?" { return "Optional" }
+    guard first.text == "[" else { return nil }
+    let isDictionary = type.contains { $0.depth == first.depth + 1 && $0.text == ":" }
+    return isDictionary ? "Dictionary" : "Array"
+  }
+}
+
 /// The source of tokens, with one space where the source has space.
 func text(ofTokens tokens: [Token]) -> String {
   tokens.enumerated().map { index, token in

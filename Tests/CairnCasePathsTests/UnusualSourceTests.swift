@@ -118,6 +118,46 @@ import Testing
     #expect(text.contains("static var x: CasePath<_Root, Model.Row>"), "\(text)")
   }
 
+  @Test(arguments: [
+    "struct Cart {}\nprivate typealias Model = Cart", "private struct Model {}",
+    "struct Cart {}\nextension Order { fileprivate typealias Part = Cart }", "",
+  ])
+  func `a private alias is known in its file only`(other: String) throws {
+    let text = try CasePathsTool([
+      "a.swift": other,
+      "b.swift": """
+      typealias Sale = Order
+      struct Order {
+        struct Row {}
+        struct Line { struct Cell {} }
+        fileprivate typealias Part = Line
+      }
+      private typealias Model = Sale
+      extension Model { enum E: CasePathable { case x(Row) } }
+      extension Order.Part { enum F: CasePathable { case y(Cell) } }
+      """,
+    ]).text
+    #expect(text.contains("extension _CasePath where _Root == Order.E {"), "\(text)")
+    #expect(text.contains("static var x: CasePath<_Root, Order.Row>"), "\(text)")
+    #expect(text.contains("extension _CasePath where _Root == Order.Line.F {"), "\(text)")
+    #expect(text.contains("static var y: CasePath<_Root, Order.Line.Cell>"), "\(text)")
+  }
+
+  @Test func `an alias within #if stays, because its type depends on the condition`() throws {
+    let text = try CasePathsTool([
+      "a.swift": """
+      struct Mac {}; struct Phone {}
+      #if os(macOS)
+        typealias Platform = Mac
+      #else
+        typealias Platform = Phone
+      #endif
+      extension Platform { enum E: CasePathable { case x(Int) } }
+      """
+    ]).text
+    #expect(text.contains("extension _CasePath where _Root == Platform.E {"), "\(text)")
+  }
+
   @Test(arguments: ["\n", "\r\n", "\r"])
   func `a line ends as in Swift`(end: String) throws {
     let lines = [
