@@ -160,12 +160,15 @@ private struct Generator {
     guard imports("CairnApp"), !declarations.shown.contains("\(name).State") else {
       return [parts]
     }
+    func embed(_ feature: Declaration.Feature) -> String {
+      constructor(feature.name, of: "\(name).Action", for: part("Action", feature))
+    }
     let screenType = visible("Screen", of: "CairnApp", in: "\(name).State")
     let screen = """
       \(attributes)\(isolation)extension \(name).State {
         \(access)var screen: \(screenType)<\(name).Action> {
           switch self {
-      \(lines { "    case .\($0.name)(let state): state.screen.map { .\($0.name)($0) }" })
+      \(lines { "    case .\($0.name)(let state): state.screen.map(\(embed($0)))" })
           }
         }
       }
@@ -211,7 +214,8 @@ private struct Generator {
   private func `extension`(for element: CaseDeclaration, of declaration: Declaration) -> String {
     let payload = Payload(
       element.parameters.map { ($0.label, type($0.type, scopes: declaration.scopes)) },
-      case: element.name)
+      case: element.name
+    ) { constructor(element.name, $0, of: "_Root", for: $1) }
     let access = access(of: declaration).modifier
     return """
       \(attributes(of: declaration))nonisolated extension _CasePath where _Root == \(declaration.name) {
@@ -221,6 +225,16 @@ private struct Generator {
       }
 
       """
+  }
+
+  /// The constructor of a case with one value, as a function. In Swift 5, only a closure is `@Sendable`; for a type
+  /// without values, the compiler warns that the body of a closure never runs.
+  private func constructor(
+    _ name: String, _ label: String? = nil, of root: String, for type: String
+  ) -> String {
+    type == "Never" || declarations.uninhabited.contains(type)
+      ? "\(root).\(name)(\(label ?? "_"):)"
+      : "{ .\(name)(\(label.map { "\($0): " } ?? "")$0) }"
   }
 
   /// The type with the full names of nested types, because the file is outside of their scopes.
@@ -258,14 +272,17 @@ private struct Payload {
   let pattern: String
   let value: String
 
-  init(_ values: [(label: String?, type: String)], case name: String) {
+  init(
+    _ values: [(label: String?, type: String)], case name: String,
+    constructor: (_ label: String?, _ type: String) -> String
+  ) {
     guard !values.isEmpty else {
       (type, embed, pattern, value) = ("Void", "{ _ in .\(name) }", "", "()")
       return
     }
     guard values.count > 1 else {
       type = values.map(\.type).joined()
-      embed = "{ .\(name)(\(values[0].label.map { "\($0): " } ?? "")$0) }"
+      embed = constructor(values[0].label, type)
       pattern = "(let x)"
       value = "x"
       return

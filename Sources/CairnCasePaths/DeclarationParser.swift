@@ -134,6 +134,7 @@ struct DeclarationParser {
     let conformances = parseHeader()
     guard peek()?.text == "{" else { return }
     index += 1
+    if keyword == "enum", !isLocal, peek()?.text == "}" { result.uninhabited.insert(full) }
 
     let obstacle = isLocal ? "it is declared in a function" : conditional
     let kind: Declaration.Kind? =

@@ -145,6 +145,8 @@ struct Declarations {
   /// Case paths that are written by hand, as `Root.name`.
   var handWritten: Set<String> = []
   var generics: Set<String> = []
+  /// The enums that have no case, and so no value.
+  var uninhabited: Set<String> = []
   /// The aliases by their names with the names of the types around them.
   var aliases: [String: Alias] = [:]
   /// The aliases that no other file can name.
@@ -180,6 +182,7 @@ struct Declarations {
     attributes.merge(other.attributes) { $0 + $1 }
     handWritten.formUnion(other.handWritten)
     generics.formUnion(other.generics)
+    uninhabited.formUnion(other.uninhabited)
     aliases.merge(other.aliases) { first, _ in first }
     notes += other.notes
   }
@@ -211,6 +214,7 @@ extension Declarations {
     attributes = Dictionary(attributes.map { (member($0), $1) }, uniquingKeysWith: +)
     handWritten = Set(handWritten.map(member))
     generics = Set(generics.map(resolved))
+    uninhabited = Set(uninhabited.map(member))
     shown = Set(shown.map(resolved))
     for index in all.indices {
       all[index].name = member(all[index].name)

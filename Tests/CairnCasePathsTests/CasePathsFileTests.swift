@@ -36,6 +36,9 @@ import Testing
     let none: CasePath<Outer.Action, Void> = .none
     #expect(none.matches(none.embed(())) && !none.matches(.form(.b)))
     #expect(Set([CasePath<Outer.Action, Int>.circle, .default, .hand]).count == 3)
+    let (never, gone): (CasePath<Deserted, Never>, CasePath<Deserted, Empty>) = (.never, .gone)
+    #expect(!never.matches(.here(1)) && !gone.matches(.here(1)))
+    #expect(CaseLaw.violations(CasePath<Deserted, Int>.here.law(for: 1)) == [])
   }
 
   @Test func `every declaration without a path is named with the reason`() throws {
@@ -325,6 +328,21 @@ import Testing
     ]).text
     #expect(text.contains("  enum State: Hashable, CasePathable {\n    case a(A.State)\n"))
     #expect(!text.contains("Screen<") && !text.contains("screen"))
+  }
+
+  /// The compiler warns that the body of a closure never runs.
+  @Test func `the constructor for a type without values is no closure`() throws {
+    let text = try CasePathsTool([
+      "a.swift": """
+      import CairnApp
+      struct About { enum Action: Sendable { /* none */ } }
+      struct Path: FeatureEnum { let about = About(), terms = Terms() }
+      """
+    ]).text
+    #expect(text.contains("    .init(_Root.about(_:)) { if case .about(let x) ="), "\(text)")
+    #expect(text.contains("    .init({ .terms($0) }) { if case .terms(let x) ="), "\(text)")
+    #expect(text.contains("(let state): state.screen.map(Path.Action.about(_:))\n"), "\(text)")
+    #expect(text.contains("(let state): state.screen.map({ .terms($0) })\n"), "\(text)")
   }
 
   @Test func `a file is written only if its text changed`() throws {

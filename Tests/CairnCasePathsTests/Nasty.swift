@@ -120,6 +120,10 @@ enum Last: CasePathable {
   case b
 }
 
+enum Empty: Sendable {}
+
+enum Deserted: CasePathable { case never(Never), gone(reason: Empty), here(Int) }
+
 public struct Sheet: Reducer {
   public struct State: Hashable { var taps = 0 }
   public enum Action: Equatable, Sendable { case tapped }
