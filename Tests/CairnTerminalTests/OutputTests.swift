@@ -104,7 +104,7 @@ import Testing
       let tea = Session<Tea>()
       _ = tea.answers("watch", "brew")
       var signals = [SIGINT]
-      let observation = tea.driver.observe { _ in
+      let observation = tea.driver.store.observe { _ in
         if let signal = signals.popLast() { raise(signal) }
       }
       let answers = withExtendedLifetime(observation) { tea.answers(":advance 10000s; open") }
