@@ -147,7 +147,7 @@ import Synchronization
     let log = Log()
     let hint = AlertState<Tally.Choice>(
       "Hint", style: .confirmationDialog,
-      buttons: [ButtonState("A", action: .keep), ButtonState("B", action: .keep)])
+      buttons: [ButtonState("A", role: .destructive, action: .reset)])
     let hinting = Store(Tally.State(alert: hint)) { Tally() }.scope()
     let dialog = isPresented(hinting.scope(\.alert, .alert), as: .confirmationDialog, AlertChoice())
     RuntimeIssue.$reporter.withValue(.init { log.add($0.message) }) {

@@ -43,10 +43,12 @@ public struct AlertState<Action> {
   }
 
   /// The action for a dismissal without a choice, such as a tap outside of a dialog: the action of the
-  /// first button with the role `cancel`, or of the only button; otherwise `nil`.
+  /// first button with the role `cancel`, or of the only button of an alert, unless it is destructive;
+  /// otherwise `nil`. A system adds to a confirmation dialog a button that only dismisses it.
   public var cancelAction: Action? {
-    let cancel = buttons.first { $0.role == .cancel } ?? (buttons.count == 1 ? buttons.first : nil)
-    return cancel?.action
+    if let cancel = buttons.first(where: { $0.role == .cancel }) { return cancel.action }
+    guard style == .alert, buttons.count == 1, buttons[0].role != .destructive else { return nil }
+    return buttons[0].action
   }
 }
 

@@ -150,4 +150,13 @@ struct AlertStateTests {
     let buttons = [[delete, keep], [delete, delete], [ok], []]
     #expect(buttons.map { AlertState("", buttons: $0).cancelAction } == [.keep, nil, .keep, nil])
   }
+
+  @Test func `a dismissal of a dialog never sends the action of its only button`() {
+    let ok = ButtonState<Choice>("OK", action: .keep)
+    for button in [ok, delete] {
+      let dialog = AlertState("", style: .confirmationDialog, buttons: [button])
+      #expect(dialog.cancelAction == nil)
+    }
+    #expect(AlertState("", buttons: [delete]).cancelAction == nil)
+  }
 }
