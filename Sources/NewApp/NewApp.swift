@@ -35,7 +35,7 @@ import Foundation
         """
         The app \(app.name.program) is in \(app.folder). Go on with:
 
-          cd \(app.folder)
+          cd \(app.folder.inShell)
           swift run \(app.name.program)
           swift test
 

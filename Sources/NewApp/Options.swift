@@ -133,6 +133,14 @@ struct AppName {
 }
 
 extension String {
+  /// The text as one word of a shell.
+  var inShell: String {
+    guard wholeMatch(of: /[A-Za-z0-9_.,:+@%\/-]+/) == nil else { return self }
+    // By scalars: an apostrophe before a combining mark ends the quotes, too.
+    let parts = unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }
+    return "'\(parts.joined())'"
+  }
+
   /// Whether the package manager can take the text for an address or a path, and a manifest can contain it.
   fileprivate var isPackageAddress: Bool {
     let start = /(https?|ssh|git):\/\/[^\/]+\/.|file:\/\/\/.|[^\/:]+@[^\/:]+:.|(\.{0,2}|~)\/./

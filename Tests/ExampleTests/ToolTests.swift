@@ -121,6 +121,12 @@ import Testing
     #expect(folder.text("app/Package.swift") != nil)
   }
 
+  @Test func `the printed commands can be copied, also for a folder with a blank`() throws {
+    let run = try folder.run(.newApp, "notes", "my apps/it's")
+    #expect(run.output.contains("\n  cd 'my apps/it'\\''s'\n  swift run notes\n"))
+    #expect(run.errors == "" && run.status == 0)
+  }
+
   @Test func `an address takes the place of the checkout`() throws {
     let run = try folder.run(
       .newApp, "my-notes", "app", "--url", "https://example.com/team/cairn.git")
