@@ -195,6 +195,11 @@ struct LinesTests {
     #expect(screen.lines(width: -1) == screen.lines(width: 20))
   }
 
+  @Test func `a covered title that ends in a blank leaves none at the end of the line`() {
+    let modal = Screen<Int>("a", "A") { Text("b") }.over("Lists ")
+    #expect(modal.lines(width: 30)[0] == "A" + String(repeating: " ", count: 18) + "over Lists")
+  }
+
   @Test func `no line is too wide, unsafe or blank at its end, whatever the texts`() {
     for seed in 0..<200 as Range<UInt64> {
       var random = RandomTexts(seed: seed)

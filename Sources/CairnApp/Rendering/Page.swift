@@ -27,8 +27,8 @@ struct Page {
     let lines = wrapped([title.terminalSafe], .title, room: room)
     guard !label.isEmpty else { return lines }
     let first = (lines.first ?? StyledLine([])).text.padded(to: width - label.columns)
-    return [(StyledLine(first, .title) + StyledLine(label, .step)).cut(to: width)]
-      + lines.dropFirst()
+    let line = (StyledLine(first, .title) + StyledLine(label, .step)).cut(to: width)
+    return [line.withoutTrailingBlanks] + lines.dropFirst()
   }
 
   /// - Parameters:
