@@ -200,6 +200,15 @@ struct LinesTests {
     #expect(modal.lines(width: 30)[0] == "A" + String(repeating: " ", count: 18) + "over Lists")
   }
 
+  @Test func `a covered title without room is left out, and the step stays`() {
+    func heading(_ columns: Int) -> String {
+      Screen<Int>("a", "A", step: 3, of: 7) { Text("b") }
+        .over(String(repeating: "x", count: columns)).lines()[0]
+    }
+    #expect(heading(30).hasSuffix("  over " + String(repeating: "x", count: 30) + "  3/7"))
+    #expect(heading(31) == "A" + String(repeating: " ", count: 76) + "3/7")
+  }
+
   @Test func `no line is too wide, unsafe or blank at its end, whatever the texts`() {
     for seed in 0..<200 as Range<UInt64> {
       var random = RandomTexts(seed: seed)

@@ -20,9 +20,10 @@ struct Page {
 
   private init(width: Int, nameColumn: Int) { (self.width, self.nameColumn) = (width, nameColumn) }
 
-  func heading(_ title: String, beside label: String) -> [StyledLine] {
-    // A label that leaves no room is left out.
-    let label = label.columns <= width / 2 ? label : ""
+  func heading(_ title: String, beside labels: [String]) -> [StyledLine] {
+    // The first labels are left out if they leave no room.
+    let endings = labels.indices.map { labels[$0...].joined(separator: Self.gap) }
+    let label = endings.first { $0.columns <= width / 2 } ?? ""
     let room = label.isEmpty ? width : max(width - label.columns - Self.gap.columns, 1)
     let lines = wrapped([title.terminalSafe], .title, room: room)
     guard !label.isEmpty else { return lines }

@@ -5,11 +5,12 @@ extension Screen {
   ///
   ///     print(screen.lines(width: 80).joined(separator: "\n"))
   ///
-  /// The first line has the title and, at the right, the title of a covered screen and the step. The elements follow
-  /// in order, with an empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays
-  /// with the inputs before it. A reason for which several inputs are disabled stands beside the first of them. No
-  /// line is wider than `width` columns (at least 20), no line ends in white space, the last line is not empty, and
-  /// all lines are safe for a terminal.
+  /// The first line has the title and, at the right, the title of a covered screen and the step. If both need more
+  /// than half of the line, the covered title is left out, and then the step. The elements follow in order, with an
+  /// empty line between texts, grids, bars, inputs, list rows and buttons; a note or progress stays with the inputs
+  /// before it. A reason for which several inputs are disabled stands beside the first of them. No line is wider than
+  /// `width` columns (at least 20), no line ends in white space, the last line is not empty, and all lines are safe
+  /// for a terminal.
   ///
   /// A narrow screen truncates no name, label, option or reason, but continues it on the next line. The value
   /// of a field ends in `…` after three lines, and so do the texts of a bar after one.
@@ -32,7 +33,7 @@ extension Screen {
   ) -> (lines: [StyledLine], groups: [(group: Group, start: Int)], places: [Range<Int>]) {
     let width = max(width, 20)
     let page = Page(width: width, names: names)
-    var lines = page.heading(title, beside: headingLabel)
+    var lines = page.heading(title, beside: headingLabels)
     var groups: [(group: Group, start: Int)] = []
     var places: [Range<Int>] = []
     var group: Group?
@@ -61,9 +62,9 @@ extension Screen {
     return (lines, groups, places)
   }
 
-  private var headingLabel: String {
+  private var headingLabels: [String] {
     [coveredTitle.map { "over \($0.terminalSafe)" }, step.map { "\($0.number)/\($0.count)" }]
-      .compactMap(\.self).joined(separator: "  ")
+      .compactMap(\.self)
   }
 
   /// The column widths of each grid row, common to consecutive rows; empty for other elements.
