@@ -117,7 +117,7 @@ public struct GridRow: Hashable, Sendable {
 /// A bar over the whole width that shows how much of a whole has passed.
 ///
 ///     ProgressBar(63, of: 180, before: "1:03", after: "-1:57")
-///     // 1:03 ━━━━━━━━━━━━━━━━━━━━━━━━────────────────────────────────────────── -1:57
+///     // 1:03 ━━━━━━━━━━━━━━━━━━━━━━━──────────────────────────────────────────── -1:57
 ///
 /// A bar changes often, as the position of a player does. At a terminal with cursor control a change of
 /// bars alone is drawn in place, and prints no new screen. At other terminals and in pipes such a change
