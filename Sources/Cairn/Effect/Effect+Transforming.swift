@@ -6,7 +6,7 @@ extension Effect {
   /// `effect.map { $0 }` equals `effect`, and `.none.map(_:)` is `.none`.
   ///
   /// The actions depend on `transform`, too: a search identifies the result by the state and the action that started
-  /// it, and not by the `input` of ``run(name:input:priority:_:)``.
+  /// it, and not by the `input` of ``run(name:input:priority:operation:catch:)``.
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
     transformed(
       send: { .send(transform($0)) }, dismissal: .dismiss,

@@ -232,7 +232,7 @@ public struct Effect<Action: Sendable>: Sendable {
   ///
   /// The other effects of the same reduction end with the feature. After other stages of a `concatenate`, the
   /// dismissal is a step of its own: it waits in the queue like an action, and runs no reducer. It is dropped if the
-  /// feature is removed or the sequence cancelled before. ``Send/dismiss()`` is such a step, too.
+  /// feature is removed or the sequence cancelled before. ``Send/dismiss(isolation:)`` is such a step, too.
   ///
   /// Without an enclosing stack or optional it is reported as a ``RuntimeIssue`` and changes nothing.
   public static var dismiss: Effect { Effect(.dismiss) }

@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// The links, the symbols and the code of all pages. Pages are read as DocC and as plain Markdown.
+/// The links and the code of all pages. Pages are read as DocC and as plain Markdown.
 @Suite struct LinksTests {
   private struct Page {
     let path: String
@@ -171,26 +171,6 @@ import Testing
           name.map { Article.exists("\(folder)/\($0).md") } ?? false, "\(page.path): \(line)")
       }
     }
-  }
-
-  @Test func `every symbol that a page names is declared`() throws {
-    let sources = try Article.sources(in: "Sources").values.joined(separator: "\n")
-    let declared = Set(
-      sources.matches(
-        of: /\b(?:func|var|let|case|struct|class|enum|protocol|typealias|actor) `?(\w+)/
-      ).map { String($0.output.1) })
-    var count = 0
-    for page in pages {
-      for symbol in page.prose.matches(of: /``([A-Za-z][^`\s]*)``/).map(\.output.1) {
-        let name = symbol.split(separator: "/").last.map { $0.prefix { $0 != "(" } } ?? symbol
-        let isModule = Article.exists("Sources/\(name)")
-        #expect(
-          declared.contains(String(name)) || isModule || name == "init",
-          "\(page.path): there is no \(symbol)")
-        count += 1
-      }
-    }
-    #expect(count > 100)
   }
 
   @Test func `every page with code is compiled or compared with tested code`() {

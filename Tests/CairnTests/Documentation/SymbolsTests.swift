@@ -4,8 +4,8 @@ import Testing
 
 // On Apple systems the extraction needs the SDK.
 #if os(Linux)
-  /// The public symbols of the libraries, as the compiler extracts them: each is documented, and those that
-  /// a user combines have examples.
+  /// The public symbols of the libraries, as the compiler extracts them: each is documented, those that a user
+  /// combines have examples, and each symbol that a text names is one of them.
   @Suite(.blocking, .gate, .timeLimit(.minutes(10))) struct SymbolsTests {
     private static let modules = [
       "Cairn", "CairnApp", "CairnDump", "CairnExplorer", "CairnModel",
@@ -22,6 +22,8 @@ import Testing
       struct Comment: Decodable {
         struct Line: Decodable { let text: String }
         let lines: [Line]
+        /// The module of the text, which a witness may inherit from a requirement.
+        let module: String?
       }
 
       let kind: Kind
@@ -69,6 +71,35 @@ import Testing
           #expect(symbol.docComment != nil, "\(name): \(symbol.name) has no documentation")
         }
       }
+    }
+
+    @Test func `every symbol that a page or a doc comment names is public, with its labels`()
+      throws
+    {
+      var names: Set<String> = []
+      var texts: [(place: String, text: String)] = try Article.pages.map { path in
+        let parts = try Article.file(path).components(separatedBy: "```")
+        return (path, parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }.joined())
+      }
+      for symbol in try Self.graphs.get().values.joined() {
+        let path = symbol.pathComponents
+        for start in path.indices { names.insert(path[start...].joined(separator: "/")) }
+        guard let comment = symbol.docComment,
+          Self.modules.contains(comment.module ?? Self.modules[0])
+        else { continue }
+        texts.append((symbol.name, comment.lines.map(\.text).joined(separator: "\n")))
+      }
+      var count = 0
+      for (place, text) in texts {
+        for link in text.matches(of: /``([A-Za-z][^`\s]*)``/).map({ String($0.output.1) }) {
+          let name = link.replacing("-swift.property", with: "").split(separator: "/")
+            .drop { $0 == "Swift" || Article.exists("Sources/\($0)") }.joined(separator: "/")
+          // A link to a module is empty here.
+          #expect(name.isEmpty || names.contains(name), "\(place): there is no \(link)")
+          count += 1
+        }
+      }
+      #expect(count > 250)
     }
 
     @Test(arguments: [
