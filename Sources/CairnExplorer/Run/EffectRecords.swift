@@ -6,8 +6,8 @@ import Synchronization
 struct EffectHistory: Hashable, Sendable {
   /// The number of parts of it that have run.
   var resumptions = 0
-  /// The task that continued, each time that several could. If the effect has several tasks, also the one that another
-  /// effect resumed.
+  /// Each time that several tasks could continue: the number of parts before, and the task. If the effect has several
+  /// tasks, also the one that another effect resumed.
   var turns: [Int] = []
   /// The answers that it received, and the values that it read in the world's memory, in order.
   var seen: [AnyID] = []
@@ -172,7 +172,9 @@ final class SearchedEffect: EffectRecord {
 
   func resume() { past.withLock { $0.history.resumptions += 1 } }
 
-  func take(turn: Int) { past.withLock { $0.history.turns.append(turn) } }
+  func take(turn: Int) {
+    past.withLock { $0.history.turns += [$0.history.resumptions, turn] }
+  }
 
   func see(_ value: AnyID) { past.withLock { $0.history.seen.append(value) } }
 
@@ -181,7 +183,7 @@ final class SearchedEffect: EffectRecord {
     forbidRepetition()
     guard let other = other as? SearchedEffect else { return }
     see(AnyID(Resumer(effect: other.effect.number, history: other.history(since: .zero))))
-    // One of its other tasks may have continued before, or may do so after. No turn of a task is negative.
+    // One of its other tasks may have continued before, or may do so after. No other number is negative.
     past.withLock { past in
       if past.hasSeveralTasks { past.history.turns.append(~past.history.resumptions) }
     }

@@ -28,6 +28,30 @@ import Testing
     try question.expectFound(["a b", "b a"])
   }
 
+  @Test func `the part after which a task was chosen belongs to an effect`() throws {
+    let question = Question("go") { button, state, world in
+      guard button == "go" else { return .send(.nothing) }
+      state.pressed = ["go"]
+      return .run(name: "both") { [clock = world.clock] send in
+        let log = Guarded("")
+        await withDiscardingTaskGroup { group in
+          group.addTask {
+            await send(.press("mark"))
+            log.withLock { $0 += "a" }
+          }
+          group.addTask {
+            log.withLock { $0 += "b" }
+            await send(.press("mark"))
+            log.withLock { $0 += "c" }
+          }
+        }
+        try await clock.sleep(for: .seconds(1))
+        await send(.note(log.withLock { $0 }))
+      }
+    }
+    try question.expectFound(["abc", "bac", "bca"])
+  }
+
   @Test func `what another effect has handed over belongs to an effect`() throws {
     let stream = Guarded<AsyncStream<String>.Continuation?>(nil)
     let question = Question("listen a b") { button, state, world in
