@@ -296,7 +296,8 @@ final class AppRun<A: App> {
     own.times = own.times.map { $0 - startTime }
     nameResumers(in: &own)
     let named = NamedResumer(
-      source: log.origins[resumer.effect].map { source(of: resumer.effect, $0) }, history: own)
+      source: log.origins[resumer.effect].map { source(of: resumer.effect, $0) }, history: own,
+      cancellation: resumer.cancellation)
     let number = log.interner.number(of: named)
     log.resumers[key] = number
     return number

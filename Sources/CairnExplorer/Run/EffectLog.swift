@@ -229,9 +229,11 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let starts = event.step != nil && !changes.started.isEmpty
     if isRequest || (changes.cancels || starts) && run.hasStages { orderedCancellations += 1 }
     for number in changes.cancelled {
-      cancelled[number] = .after(
+      let cancellation = EffectKey.Cancellation.after(
         parts: run.history(of: number).resumptions,
         wasReady: run.ready.contains { $0?.effect.number == number })
+      cancelled[number] = cancellation
+      run.records[number]?.noteCancellation(cancellation)
     }
     self.state = state
   }

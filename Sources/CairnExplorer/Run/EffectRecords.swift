@@ -16,10 +16,12 @@ struct EffectHistory: Hashable, Sendable {
   var times: [Duration] = []
 }
 
-/// An effect that resumed another one, with its history at that time: both determine the value that it passed.
+/// An effect that resumed another one, with its history and its cancellation at that time: they determine the value
+/// that it passed.
 struct Resumer: Hashable, Sendable {
   let effect: Int
   let history: EffectHistory
+  let cancellation: EffectKey.Cancellation
 }
 
 /// The past of an effect with a single task: everything that it has met. An effect that begins again and
@@ -110,6 +112,7 @@ final class SearchedEffect: EffectRecord {
   struct Past {
     var history = EffectHistory()
     var events: [EffectEvent] = []
+    var cancellation = EffectKey.Cancellation.none
     /// Whether the effect can be repeated alone.
     var isRepeatable = true
     /// The time at which its last sleep until a deadline began.
@@ -182,11 +185,18 @@ final class SearchedEffect: EffectRecord {
     other.forbidRepetition()
     forbidRepetition()
     guard let other = other as? SearchedEffect else { return }
-    see(AnyID(Resumer(effect: other.effect.number, history: other.history(since: .zero))))
+    let resumer = Resumer(
+      effect: other.effect.number, history: other.history(since: .zero),
+      cancellation: other.past.withLock { $0.cancellation })
+    see(AnyID(resumer))
     // One of its other tasks may have continued before, or may do so after. No other number is negative.
     past.withLock { past in
       if past.hasSeveralTasks { past.history.turns.append(~past.history.resumptions) }
     }
+  }
+
+  func noteCancellation(_ cancellation: EffectKey.Cancellation) {
+    past.withLock { $0.cancellation = cancellation }
   }
 
   func addTask() { past.withLock { ($0.hasSeveralTasks, $0.isRepeatable) = (true, false) } }

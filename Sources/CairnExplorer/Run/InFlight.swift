@@ -45,11 +45,12 @@ struct ResumerNumber: Hashable, Sendable {
   let value: Int
 }
 
-/// An effect that resumed another one, with its history at that time; equal on all paths.
+/// An effect that resumed another one, as a ``Resumer``; equal on all paths.
 struct NamedResumer: Hashable, Sendable {
   /// `nil` for an effect of no known reduction.
   let source: EffectSource?
   let history: EffectHistory
+  let cancellation: EffectKey.Cancellation
 }
 
 /// The function that an effect runs.

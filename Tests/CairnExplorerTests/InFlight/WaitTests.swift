@@ -75,6 +75,31 @@ import Testing
     try question.expectFound(["a", "b"])
   }
 
+  @Test func `whether an effect was cancelled belongs to what it has handed over`() throws {
+    // A limit of a second cancels an effect that gives a text after a second.
+    let stream = Guarded<AsyncStream<String>.Continuation?>(nil)
+    let question = Question("go") { button, state, world in
+      guard button == "go" else { return .cancel(id: "give") }
+      state.pressed = ["go"]
+      return .merge(
+        .run(name: "take") { [clock = world.clock] send in
+          let texts = AsyncStream { continuation in stream.withLock { $0 = continuation } }
+          for await text in texts {
+            try await clock.sleep(for: .seconds(1))
+            return await send(.note(text))
+          }
+        },
+        .run(name: "give") { [clock = world.clock] _ in
+          var text = "whole"
+          do { try await clock.sleep(for: .seconds(1)) } catch { text = "half" }
+          stream.withLock { [text] in _ = $0?.yield(text) }
+        }
+        .cancellable(id: "give"),
+        .later(.press("stop"), "limit", on: world.clock))
+    }
+    try question.expectFound(["half", "whole"])
+  }
+
   @Test func `two effects that resume each other many times are one state`() throws {
     let question = Question("go") { _, state, _ in
       state.pressed = ["go"]
