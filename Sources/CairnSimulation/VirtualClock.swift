@@ -339,6 +339,8 @@ private struct Sleepers {
 
   /// Adds a sleeper. Returns `false` and adds nothing if its deadline has passed.
   mutating func add(_ sleeper: Sleeper) -> Bool {
+    // A child task that began within a part of its parent has had no job of its own.
+    if let own = sleeper.record, all.contains(where: { $0.record === own }) { own.addTask() }
     if let deadline = sleeper.deadline, deadline <= now { return false }
     sleepers.insert(sleeper, at: firstIndex(notBefore: sleeper.key))
     return true

@@ -177,6 +177,31 @@ struct PartCase: Sendable, CustomTestStringConvertible {
   ) throws {
     try tested.expectFound()
   }
+
+  @available(macOS 26, iOS 26, *)
+  @Test func `a child task that begins at once is another task`() throws {
+    // As the last case: the winner cancels the other task, which still sleeps or has woken.
+    let question = Question("start") { _, state, world in
+      state.pressed = ["start"]
+      return .run(name: "request") { send in
+        let results = await withTaskGroup(of: String.self) { group in
+          for name in ["reply", "timeout"] {
+            group.addImmediateTask {
+              do { try await world.clock.sleep(for: .seconds(1)) } catch { return "cancelled" }
+              return name
+            }
+          }
+          let first = await group.next()
+          group.cancelAll()
+          return [first, await group.next()].compactMap(\.self)
+        }
+        await send(.note(results.joined(separator: " ")))
+      }
+    }
+    try question.expectFound([
+      "reply cancelled", "reply timeout", "timeout cancelled", "timeout reply",
+    ])
+  }
 }
 
 /// Sequential effects: the position in the sequence distinguishes nodes.
