@@ -47,7 +47,8 @@ extension AppRun {
       return .stop
     } didRun: { [unowned self] interacted in
       if let running, running.isOnly { compareBehavior(of: running.effect.number, orders) }
-      orders.end(surroundings(issues()), interacted: interacted) { effect in
+      let waits = running.map { waitsForOthers($0.effect) } ?? false
+      orders.end(surroundings(issues()), interacted: interacted, waits: waits) { effect in
         !effect.isAwaited || driver.store.isInFlight(effect.number)
       } hasEnded: {
         records[$0.number]?.hasEnded ?? false
@@ -55,6 +56,15 @@ extension AppRun {
         simulation.readyEffects.contains { $0?.number == effect.number }
       }
     }
+  }
+
+  /// Whether only another effect can let an effect go on, or perhaps one of its tasks.
+  private func waitsForOthers(_ effect: EffectIdentity) -> Bool {
+    guard let record = records[effect], !record.hasEnded else { return false }
+    return record.hasSeveralTasks
+      || !simulation.readyEffects.contains(effect)
+        && !simulation.allSleepers.contains { $0.effect == effect }
+        && !driver.store.queuedSenders.contains(effect.number)
   }
 
   /// Notes the ready tasks while a path is repeated, as the search did: a cancelled effect is identified by whether it

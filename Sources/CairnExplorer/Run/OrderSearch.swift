@@ -85,6 +85,8 @@ final class OrderSearch {
   /// The parts that ran first, and whether one of them has interacted.
   private var preferred: Set<EffectKey> = []
   private var isMistaken = false
+  /// Whether no part runs first, and whether an effect has begun to wait for another one.
+  private var (meetsOthers, beginsToWait) = (false, false)
   /// Decisions still to be tried, and the configurations on the path to them. The search is depth first: what a
   /// visited configuration leads to was tried before, unless the configuration is on the path. A cycle of
   /// configurations is therefore found on a path.
@@ -211,6 +213,7 @@ final class OrderSearch {
       {
         return reduction
       }
+      guard !meetsOthers else { return nil }
       return tasks.firstIndex { task in
         task.map { parts.commutes($0.key, isOrdered: isOrdered($0)) } ?? false
       }
@@ -239,13 +242,15 @@ final class OrderSearch {
   ///
   /// - Parameters:
   ///   - interacted: whether it used memory or choices, or resumed another effect.
+  ///   - waits: whether only another effect can let the effect go on.
   ///   - endsAlone: whether the effect goes on, or its end starts nothing.
   ///   - hasEnded: whether the last task of the effect has ended.
   ///   - isReady: whether the effect can go on.
   func end(
-    _ after: Surroundings, interacted: Bool, endsAlone: (Task) -> Bool, hasEnded: (Task) -> Bool,
-    isReady: (Task) -> Bool
+    _ after: Surroundings, interacted: Bool, waits: Bool, endsAlone: (Task) -> Bool,
+    hasEnded: (Task) -> Bool, isReady: (Task) -> Bool
   ) {
+    if waits, hasAlternative { beginsToWait = true }
     // The step itself, before its first part, may cancel effects.
     if let last, hasAlternative {
       if after.orderedCancellations > last.orderedCancellations { dependsOnOrder = true }
@@ -270,7 +275,7 @@ final class OrderSearch {
       if isAlone, ends, hasEnded(task), task.key.history.resumptions > 0 {
         endedAlone.insert(task.number)
       }
-      if reductions.skipsCommutingOrders, let decision,
+      if reductions.skipsCommutingOrders, !meetsOthers, let decision,
         parts.commutes(task.key, isOrdered: isOrdered(task))
       {
         settled.insert(decision)
@@ -284,9 +289,11 @@ final class OrderSearch {
   /// all orders have to be tried after all.
   func endRun(_ decisions: [Decision]) -> Bool {
     for effect in missed.intersection(endedAlone) { noteCancellation(of: effect) }
-    let isComplete = !isMistaken && (isOrdered || !dependsOnOrder && newlyCancellable.isEmpty)
+    let isComplete =
+      !isMistaken && (meetsOthers || !beginsToWait)
+      && (isOrdered || !dependsOnOrder && newlyCancellable.isEmpty)
     guard !reductions.skipsCommutingOrders || isComplete else {
-      isOrdered = isOrdered || dependsOnOrder
+      (isOrdered, meetsOthers) = (isOrdered || dependsOnOrder, beginsToWait)
       cancellable.formUnion(newlyCancellable)
       (preferred, isMistaken) = ([], false)
       (visited, scripts) = ([], [([], [])])
