@@ -235,6 +235,10 @@ extension Simulation {
   /// The effects of the ready work, in order; `nil` for work without an effect.
   package var readyEffects: [EffectIdentity?] { simulationExecutor.ready.map(\.lane?.effect) }
 
+  /// The effects that were resumed outside of the parts of effects since the last call, if effects are recorded: their
+  /// sleep ended, their action was reduced, or a cancellation handler of another effect resumed them.
+  package func takeResumed() -> [EffectIdentity] { simulationExecutor.takeResumed() }
+
   /// The number of stores that live.
   package var storeCount: Int { stores.count { !$0.hasEnded } }
 

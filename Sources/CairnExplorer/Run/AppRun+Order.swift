@@ -20,7 +20,7 @@ extension AppRun {
       let before = surroundings(issues())
       let isKnown = simulation.storeCount == 1
       let isChoice = choice.options.count > 1
-      ready = tasks
+      beginPart(tasks)
       // Without a choice, nothing has to be learned about a task.
       let selection = orders.select(
         choice, at: simulation.choices.decisionCount - decided, before,
@@ -71,7 +71,7 @@ extension AppRun {
   /// was ready.
   func noteReadyTasks() {
     simulation.scheduler = WorkScheduler { [unowned self] _, tasks in
-      ready = tasks
+      beginPart(tasks)
       return .source
     } didRun: { _ in
     }

@@ -99,8 +99,14 @@ final class AppRun<A: App> {
   }
 
   /// The tasks that were ready before the last part of the work of the step, and the task of that part.
-  var ready: [ReadyTask?] = []
+  private(set) var ready: [ReadyTask?] = []
   var running: ReadyTask?
+
+  /// Begins a part of the work.
+  func beginPart(_ tasks: [ReadyTask?]) {
+    ready = tasks
+    _ = simulation.takeResumed()
+  }
 
   /// The decision after which the same search crashed before.
   var crash: Decision?
@@ -114,7 +120,7 @@ final class AppRun<A: App> {
 
   /// Takes a step. An input must be possible on the screen.
   func take(_ step: AppStep) {
-    ready = []
+    beginPart([])
     log.beginStep()
     switch step {
     case .input(let line):

@@ -235,7 +235,25 @@ final class EffectLog<State: Hashable, Action: Sendable> {
       cancelled[number] = cancellation
       run.records[number]?.noteCancellation(cancellation)
     }
+    noteResumptions(run.simulation.takeResumed().map(\.number), by: event, in: run.records)
     self.state = state
+  }
+
+  /// Notes the effects that the cancellation handlers of effects have resumed, each for all effects that were cancelled.
+  private func noteResumptions(
+    _ resumed: [Int], by event: StoreEvent<Action>, in records: EffectRecords
+  ) {
+    var resumed = resumed
+    // The sender of the action goes on after the handlers.
+    if case .effect(_, let sender?)? = event.step?.origin,
+      let index = resumed.lastIndex(of: sender)
+    {
+      resumed.remove(at: index)
+    }
+    let cancelled = event.changes.cancelled
+    for number in resumed where !cancelled.contains(number) {
+      for record in cancelled.compactMap({ records[$0] }) { records[number]?.resume(by: record) }
+    }
   }
 
   /// Notes the ended effects that an event may have cancelled if it had come before their end.

@@ -32,6 +32,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     var hasInteracted = false
     /// The answers and values that the app has received outside of effects, if effects are recorded.
     var seen: [AnyID] = []
+    /// The effects that were resumed outside of the parts of effects, in order, if effects are recorded.
+    var resumed: [EffectIdentity] = []
     /// Each is called once, when a job is held or a message arrives.
     var onArrival: [@Sendable () -> Void] = []
     /// The number of times that a caller has begun to drive the simulation.
@@ -146,12 +148,10 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   }
 
   /// What the app has seen outside of effects since the last call.
-  func takeSeen() -> [AnyID] {
-    jobs.withLock { jobs in
-      defer { jobs.seen = [] }
-      return jobs.seen
-    }
-  }
+  func takeSeen() -> [AnyID] { jobs.withLock { exchange(&$0.seen, with: []) } }
+
+  /// The effects that were resumed outside of the parts of effects since the last call.
+  func takeResumed() -> [EffectIdentity] { jobs.withLock { exchange(&$0.resumed, with: []) } }
 
   /// Whether effects are recorded.
   var isRecording: Bool { makeRecord != nil }
@@ -210,6 +210,9 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       if jobs.continuesSender(entry, on: thread) {
         jobs.continuing.append(entry)
         return (true, [])
+      }
+      if !entry.isFirst, jobs.running?.lane == nil, let lane = entry.lane, lane.record != nil {
+        jobs.resumed.append(lane.effect)
       }
       if entry.isFirst || jobs.running?.thread == thread {
         if let lane = jobs.running?.lane, lane !== entry.lane {

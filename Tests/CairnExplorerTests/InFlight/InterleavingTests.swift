@@ -255,6 +255,40 @@ struct LogIn: TestApp, Reducer {
     #expect(found.isProved, "\(found)")
   }
 
+  @Test func `the cancellation handler that resumed an effect belongs to it`() throws {
+    // The first effect that is cancelled gives its text.
+    let stream = Guarded<AsyncStream<String>.Continuation?>(nil)
+    let question = Question("listen a b") { button, state, world in
+      switch button {
+      case "listen":
+        state.pressed.insert(button)
+        let holds = ["a", "b"].map { text in
+          Effect<ProbeAction>.run(name: text) { [choices = world.choices] _ in
+            await withTaskCancellationHandler {
+              let _: Bool? = try? await choices.answer("hold", ["never": .never])
+            } onCancel: {
+              stream.withLock { _ = $0?.yield(text) }
+            }
+          }.cancellable(id: text)
+        }
+        let listen = Effect<ProbeAction>.run(name: "listen") { [clock = world.clock] send in
+          let texts = AsyncStream { continuation in stream.withLock { $0 = continuation } }
+          for await text in texts {
+            try await clock.sleep(for: .seconds(1))
+            return await send(.note(text))
+          }
+        }
+        return .merge([listen] + holds)
+      case "both": return .merge(.cancel(id: "a"), .cancel(id: "b"))
+      case _ where state.pressed == ["listen"]:
+        state.pressed = ["listen", "a", "b"]
+        return .merge(.cancel(id: button), .send(.press("both")))
+      default: return .none
+      }
+    }
+    try question.expectFound(["a", "b"])
+  }
+
   @Test func `a cancelled effect that waits for another one is part of a state`() throws {
     // Starts an effect that waits at a gate, cancels it, and opens the gate.
     let question = Question("save cancel open read") { _ in
