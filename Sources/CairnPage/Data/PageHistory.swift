@@ -361,8 +361,8 @@ extension PageHistory {
 
   private func endTime(haveEnded: Bool, at time: Duration) {
     guard let live, let index = live.timeMoment else { return }
-    let isIdle = haveEnded && !live.endsInBackground
-    let text = isIdle ? "@ idle" : "@ \((time - live.time).notation)"
+    let isOver = haveEnded && !live.endsInBackground
+    let text = isOver ? "@ idle" : "@ \((time - live.time).notation)"
     change(index) { moment in (moment.text, moment.line) = (text, PageLine(text)) }
     self.live?.timeMoment = nil
     self.live?.time = time
