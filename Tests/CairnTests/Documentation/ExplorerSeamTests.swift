@@ -21,7 +21,7 @@ import Testing
       "Repetition",
       "Selection", "WorkScheduler", "beginRun", "delayRanges",
       "SplitMix64", "endRun", "isOnly", "readyEffects", "runAlone", "scheduler",
-      "storeCount", "takeReading", "takeSeen",
+      "storeCount", "takeReading", "takeResumed", "takeSeen",
     ],
   ]
 
