@@ -95,10 +95,9 @@ import Testing
   }
 
   @Test func `by screen, each name of an input occurs once, without its value`() throws {
-    var model = AppModel<Box>.bare()
-    model.without.remove(.restarts)
+    let exploration = try AppModel<Box>.bare(trying: [.restarts]).explore(checking: [])
     #expect(
-      try model.explore(checking: []).graph(by: .screen).text(as: .mermaid) == """
+      exploration.graph(by: .screen).text(as: .mermaid) == """
         flowchart TD
           s0["box"]
           s1["open"]
@@ -198,9 +197,8 @@ import Testing
   }
 
   private func screens(remembering world: Simulation? = nil) throws -> [String] {
-    var model = AppModel<Book>.bare()
-    model.without.remove(.restarts)
-    return try model.starting(at: 3, remembering: world).explore(checking: []).screens
+    try AppModel<Book>.bare(trying: [.restarts]).starting(at: 3, remembering: world)
+      .explore(checking: []).screens
   }
 
   @Test func `the search starts in the state, and a restart leads to the start of the app`() throws

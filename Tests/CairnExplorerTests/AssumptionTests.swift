@@ -174,10 +174,8 @@ import Testing
     let property = AppProperty<ProbeState>.everyMoment("a lock has an owner") { moment in
       moment.remembered(String.self) != ["locked"] || !moment.effects.isEmpty
     }
-    try question.asked { model in
-      var model = model
-      #expect(try model.explore(checking: [property]).isProved)
-      model.without.remove(.restarts)
+    try question.expect(.proved, of: property)
+    try question.asked(trying: [.restarts]) { model in
       let found = try model.explore(checking: [property])
       #expect(found.steps(of: property.name) == ["> work", "@ restart"], "\(found)")
       #expect(try found.playedTrail(of: property.name, checking: [property]) != nil)
@@ -185,11 +183,11 @@ import Testing
   }
 
   @Test func `a search without restarts tries none`() throws {
-    var model = AppModel<Escape>.bare(start: "plain")
     let property = AppProperty<Escape.State>.step("no restart") { _, step, _ in step != .restart }
-    #expect(try model.explore(checking: [property]).isProved)
-    model.without.remove(.restarts)
-    #expect(try !model.explore(checking: [property]).isProved)
+    for parts in [[], [.restarts]] as [Set<SearchPart>] {
+      let model = AppModel<Escape>.bare(start: "plain", trying: parts)
+      #expect(try model.explore(checking: [property]).isProved == parts.isEmpty)
+    }
   }
 }
 

@@ -91,8 +91,10 @@ struct Question: Sendable {
   }
 
   /// Runs a closure in which the probe asks this.
-  func asked<Result>(_ body: (AppModel<Probe>) throws -> Result) throws -> Result {
-    try Probe.$question.withValue(self) { try body(.bare()) }
+  func asked<Result>(
+    trying parts: Set<SearchPart> = [], _ body: (AppModel<Probe>) throws -> Result
+  ) throws -> Result {
+    try Probe.$question.withValue(self) { try body(.bare(trying: parts)) }
   }
 
   /// Expects that a full search decides a property so, and that its trail, if it is played, shows that.
@@ -253,9 +255,13 @@ extension TrailPlayer {
 
 extension AppModel {
   /// A search without restarts, disabled inputs and delays, for tests about something else.
-  static func bare(start: String? = nil, options: [String] = []) -> AppModel {
+  ///
+  /// - Parameter parts: those of them that are tried nevertheless.
+  static func bare(
+    start: String? = nil, options: [String] = [], trying parts: Set<SearchPart> = []
+  ) -> AppModel {
     var model = AppModel(start: start, options: options)
-    model.without = Set(SearchPart.allCases)
+    model.without = Set(SearchPart.allCases).subtracting(parts)
     return model
   }
 }

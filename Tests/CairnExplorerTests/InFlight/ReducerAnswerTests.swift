@@ -136,9 +136,7 @@ import Testing
         }
       }
     }
-    try question.asked { _ in
-      var model = AppModel<Probe>()
-      model.without.insert(.restarts)
+    try question.asked(trying: [.disabled, .delays]) { model in
       let exploration = try model.explore(checking: [
         .reachable("bad good") { $0.text == "bad good" },
         .reachable("bad bad") { $0.text == "bad bad" },

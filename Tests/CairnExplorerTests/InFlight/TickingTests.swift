@@ -11,9 +11,7 @@ import Testing
   func `the search of a clock whose ticks start each other ends, and a restart finds it stopped`(
     restarts: Bool
   ) throws {
-    var model = AppModel<Metronome>.bare()
-    if restarts { model.without.remove(.restarts) }
-    let exploration = try model.explore()
+    let exploration = try AppModel<Metronome>.bare(trying: restarts ? [.restarts] : []).explore()
     #expect(exploration.isProved, "\(exploration)")
     // Four beats, each running or stopped.
     #expect(exploration.states == 8)
@@ -97,9 +95,7 @@ private struct Metronome: TestApp {
       }
       return .none
     }
-    try question.asked { model in
-      var model = model
-      model.without.remove(.restarts)
+    try question.asked(trying: [.restarts]) { model in
       let exploration = try model.explore()
       #expect(exploration.states == 3 && exploration.isProved, "\(exploration)")
     }
@@ -116,9 +112,7 @@ private struct Metronome: TestApp {
         await send(.press("\(time.components.seconds)"))
       }
     }
-    try question.asked { model in
-      var model = model
-      model.without.remove(.restarts)
+    try question.asked(trying: [.restarts]) { model in
       let property = AppProperty<ProbeState>.step("time goes on") { before, _, after in
         (Int(before.text) ?? 0) <= (Int(after.text) ?? 0)
       }

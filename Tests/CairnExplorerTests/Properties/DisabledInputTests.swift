@@ -30,15 +30,17 @@ import Testing
       })
   }
 
+  private func expectFound(_ flaw: Flaw, by steps: String...) throws {
+    try FlawedApp.$flaw.withValue(flaw) {
+      let found = try AppModel<FlawedApp>.bare(trying: [.disabled]).explore()
+      #expect(found.steps(of: flaw.violated) == steps, "\(found)")
+      #expect(try found.playedTrail(of: flaw.violated) != nil)
+    }
+  }
+
   @Test(arguments: ["cancel", "repeat"])
   func `an action that changes an effect that has not begun is not refused`(button: String) throws {
-    try FlawedApp.$flaw.withValue(kettle(button)) {
-      var model = AppModel<FlawedApp>.bare()
-      model.without.remove(.disabled)
-      let found = try model.explore(checking: [.refusedMeansUnchanged])
-      #expect(found.steps(of: "refused means unchanged") == ["> boil", "! \(button)"], "\(found)")
-      #expect(try found.playedTrail(of: "refused means unchanged") != nil)
-    }
+    try expectFound(kettle(button), by: "> boil", "! \(button)")
   }
 
   @Test func `an action that changes the memory is not refused`() throws {
@@ -49,33 +51,21 @@ import Testing
         if case .press("wipe") = action { world["wiped"] = 1 }
         return .none
       })
-    try FlawedApp.$flaw.withValue(wipe) {
-      var model = AppModel<FlawedApp>.bare()
-      model.without.remove(.disabled)
-      let found = try model.explore(checking: [.refusedMeansUnchanged])
-      #expect(found.steps(of: "refused means unchanged") == ["! wipe"], "\(found)")
-      #expect(try found.playedTrail(of: "refused means unchanged") != nil)
-    }
+    try expectFound(wipe, by: "! wipe")
   }
 
   @Test func `it is not known whether a disabled input is refused that accepts no sample`() throws {
-    var model = AppModel<Meter>.bare()
-    model.without.remove(.disabled)
-    let found = try model.explore(checking: [.refusedMeansUnchanged])
+    let found = try AppModel<Meter>.bare(trying: [.disabled])
+      .explore(checking: [.refusedMeansUnchanged])
     let reason = "unknown: > set on the screen meter: no sample is accepted"
     #expect(found.verdicts.map(\.result) == [.inconclusive(.unknown(reason))], "\(found)")
   }
 
   private struct Meter: TestApp {
     let state = 0
-    let reducer: Reduce<Int, Int>
+    let reducer = Reduce<Int, Int>.assigning
 
-    init(_ launch: Launch) {
-      reducer = Reduce { state, number in
-        state = number
-        return .none
-      }
-    }
+    init(_ launch: Launch) {}
 
     func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
       ValueButton("set", takes: "a number", disabledBecause: "it is locked") { Int($0) }
