@@ -11,23 +11,27 @@ import Testing
 /// Runs continue at a node in place of repeating the path to it, and no outcome changes.
 @Suite(.timeLimit(.minutes(10))) struct ForkTests {
   @Test func `a step with effects in flight does not repeat its path`() throws {
-    var model = AppModel<Pings>.bare()
-    model.check = .none
-    /// The number of reductions.
-    func explored() throws -> Int {
-      let reductions = Counter()
-      try Pings.$reductions.withValue(reductions) {
-        let states = try model.explore(checking: []).states
-        // With up to 60 pings: before the load, during it and after it.
-        #expect(states == 3 * 61)
+    /// The number of presses.
+    func explored(forks: Bool) throws -> Int {
+      let presses = Counter()
+      let question = Question("load ping") { button, state, world in
+        _ = presses.next()
+        if button == "ping" { return state.noted.count < 60 ? .send(.note("pong")) : .none }
+        guard state.noted.isEmpty else { return .none }
+        state.pressed = ["load"]
+        return world.pause(60_000).background
       }
-      return reductions.value
+      try question.asked { model in
+        var model = model
+        (model.check, model.reductions.forks) = (.none, forks)
+        // With up to 60 pings: before the load, during it and after it.
+        #expect(try model.explore(checking: []).states == 3 * 61)
+      }
+      return presses.value
     }
-    let forked = try explored()
-    model.reductions.forks = false
-    let repeated = try explored()
-    // A path during the load has up to 61 steps, each of two reductions; the first 32 steps are compared.
-    #expect(forked < repeated / 3, "\(forked) and \(repeated) reductions")
+    let (forked, repeated) = (try explored(forks: true), try explored(forks: false))
+    // A path during the load has up to 61 steps; the first 32 steps are compared.
+    #expect(forked < repeated / 3, "\(forked) and \(repeated) presses")
   }
 
   private func expectSameByPaths(
@@ -173,43 +177,5 @@ import Testing
         #expect(continues(at: waiting) == expected)
       }
     }
-  }
-}
-
-/// Counts pings, each with a follow-up, while something loads.
-private struct Pings: TestApp {
-  struct State: Hashable {
-    var isLoading = false
-    var pings = 0
-    var pongs = 0
-  }
-
-  enum Action: Sendable { case load, ping, pong }
-
-  @TaskLocal static var reductions = Counter()
-
-  let state = State()
-  let reducer: Reduce<State, Action>
-
-  init(_ launch: Launch) {
-    reducer = Reduce { [clock = launch.clock, reductions = Self.reductions] state, action in
-      _ = reductions.next()
-      switch action {
-      case .load where !state.isLoading && state.pings == 0:
-        state.isLoading = true
-        return .run(name: "load") { _ in try await clock.sleep(for: .seconds(60)) }.background
-      case .ping where state.pings < 60:
-        state.pings += 1
-        return .send(.pong)
-      case .pong: state.pongs += 1
-      case .load, .ping: break
-      }
-      return .none
-    }
-  }
-
-  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-    Button("load", disabledBecause: state == State() ? nil : "too late", .load)
-    Button("ping", disabledBecause: state.pings < 60 ? nil : "enough", .ping)
   }
 }

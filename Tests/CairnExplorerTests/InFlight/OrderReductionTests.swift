@@ -186,14 +186,42 @@ import Testing
   }
 
   @Test func `effects of the next process are told apart from those that end`() throws {
-    var model = AppModel<Listener>.bare()
-    model.without.remove(.restarts)
-    let property = AppProperty<Listener.State>.everyMoment("nothing is heard") { moment in
-      moment.remembered(String.self) != ["heard"]
+    // The first process prepares; the second listens, and cancels that while it gives a text; later ones do nothing.
+    let question = Question("stop", first: "start") { _ in
+      let texts = Guarded<AsyncStream<Void>.Continuation?>(nil)
+      return { button, _, world in
+        guard button == "start" else { return .cancel(id: "listen") }
+        let (box, choices) = (world.box, world.choices)
+        switch box.withLock({ $0 }) {
+        case "empty":
+          return .run(name: "prepare") { _ in
+            box.withLock { $0 = "prepared" }
+            let _: Bool = try await choices.answer("wait", ["never": .never])
+          }
+        case "prepared":
+          let listen = Effect<ProbeAction>.run(name: "listen") { _ in
+            let stream = AsyncStream { continuation in texts.withLock { $0 = continuation } }
+            for await _ in stream { box.withLock { $0 = "heard" } }
+          }
+          return .merge(
+            listen.cancellable(id: "listen"),
+            .run(name: "stop") { send in
+              box.withLock { $0 = "stopped" }
+              await send(.press("stop"))
+            },
+            .run(name: "give") { _ in texts.withLock { _ = $0?.yield() } })
+        default: return .none
+        }
+      }
     }
-    let found = try model.explore(checking: [property])
-    #expect(found.steps(of: property.name) == ["@ restart"], "\(found)")
-    #expect(try found.playedTrail(of: property.name, checking: [property]) != nil)
+    try question.asked(trying: [.restarts]) { model in
+      let property = AppProperty<ProbeState>.everyMoment("nothing is heard") { moment in
+        moment.remembered(String.self) != ["heard"]
+      }
+      let found = try model.explore(checking: [property])
+      #expect(found.steps(of: property.name) == ["@ restart"], "\(found)")
+      #expect(try found.playedTrail(of: property.name, checking: [property]) != nil)
+    }
   }
 }
 
@@ -206,50 +234,6 @@ extension ProbeWorld {
     }
     .background
   }
-}
-
-/// The first process prepares; the second listens, and cancels that while it gives a text; later ones do nothing.
-private struct Listener: TestApp {
-  struct State: Hashable {}
-
-  enum Action: Hashable, Sendable {
-    case start, stop
-  }
-
-  let state = State()
-  let firstAction: Action? = .start
-  let reducer: Reduce<State, Action>
-
-  init(_ launch: Launch) {
-    let (box, choices) = (launch.memory.keep(""), launch.choices)
-    let texts = Guarded<AsyncStream<Void>.Continuation?>(nil)
-    reducer = Reduce { _, action in
-      guard action == .start else { return .cancel(id: "listen") }
-      switch box.withLock({ $0 }) {
-      case "":
-        return .run(name: "prepare") { _ in
-          box.withLock { $0 = "prepared" }
-          let _: Bool = try await choices.answer("wait", ["never": .never])
-        }
-      case "prepared":
-        let listen = Effect<Action>.run(name: "listen") { _ in
-          let stream = AsyncStream { continuation in texts.withLock { $0 = continuation } }
-          for await _ in stream { box.withLock { $0 = "heard" } }
-        }
-        return .merge(
-          listen.cancellable(id: "listen"),
-          .run(name: "stop") { send in
-            box.withLock { $0 = "stopped" }
-            await send(.stop)
-          },
-          .run(name: "give") { _ in texts.withLock { _ = $0?.yield() } })
-      default:
-        return .none
-      }
-    }
-  }
-
-  func elements(of state: State) -> ScreenBuilder<Action>.Elements { Button("stop", .stop) }
 }
 
 /// A node whose times are all times of another node is left out, and no verdict changes.

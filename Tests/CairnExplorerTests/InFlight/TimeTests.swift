@@ -9,22 +9,50 @@ import Testing
 
 /// Inputs between two timer firings.
 @Suite struct TimeTests {
-  @Test func `a request that starts during another can end after it`() throws {
-    let exploration = try Overlap.exploration(
-      [1_000...1_000, 700...700], for: ["+a +b -a"])
-    #expect(
-      exploration.verdicts.first?.trail == """
-        % app overlap
-        % options --times=1000-1000,700-700
-        # reachable: +a +b -a
-        > a
-        @ 650ms
-        > b
-        @ 350ms
-        @ idle
+  /// Requests `a`, `b` and `c` that can be started once each, with these ranges of their times in milliseconds. The notes
+  /// are all starts and ends, in order: `+a +b -a -b`.
+  private func requests(_ times: [ClosedRange<Int>]) -> Question {
+    let ranges: [ClosedRange<Duration>] = times.map {
+      .milliseconds($0.lowerBound) ... .milliseconds($0.upperBound)
+    }
+    let named = Dictionary(uniqueKeysWithValues: zip(["a", "b", "c"], ranges))
+    return Question(named.keys.sorted().joined(separator: " ")) { name, state, world in
+      guard let time = named[name] else { return .none }
+      state.pressed.insert(name)
+      state.noted.append("+\(name)")
+      return .run(name: name) { [choices = world.choices] send in
+        try await choices.answer(name, ["done": .slow(time, .success(()))])
+        await send(.note("-\(name)"))
+      }
+    }
+  }
 
-        """)
-    #expect(try exploration.playedTrail(of: "reachable: +a +b -a") == nil)
+  /// The orders of these that a search finds.
+  private func found(_ times: [ClosedRange<Int>], among logs: [String]) throws -> Set<String> {
+    try requests(times).asked { model in
+      let exploration = try model.explore(
+        checking: logs.map { log in .reachable(log) { $0.text == log } })
+      return Set(zip(logs, exploration.verdicts).filter { $1.result == .proved }.map(\.0))
+    }
+  }
+
+  @Test func `a request that starts during another can end after it`() throws {
+    try requests([1_000...1_000, 700...700]).asked { model in
+      let exploration = try model.explore(
+        checking: [.reachable("+a +b -a") { $0.text == "+a +b -a" }])
+      #expect(
+        exploration.verdicts.first?.trail == """
+          % app probe
+          # reachable: +a +b -a
+          > a
+          @ 650ms
+          > b
+          @ 350ms
+          @ idle
+
+          """)
+      #expect(try exploration.playedTrail(of: "reachable: +a +b -a") == nil)
+    }
   }
 
   @Test func `a step that reads the clock keeps the times of the timers beside it`() throws {
@@ -55,7 +83,7 @@ import Testing
 
   @Test func `three requests overlap as their times allow`() throws {
     // b ends within a, so that the time left for c, after b and before a, is too short.
-    let found = try Overlap.found(
+    let found = try self.found(
       [10...10, 4...4, 7...7],
       among: ["+a +b -b +c -c -a", "+a +b +c -b -c -a", "+a +b -b +c -a -c"])
     #expect(found == ["+a +b +c -b -c -a", "+a +b -b +c -a -c"])
@@ -149,7 +177,7 @@ import Testing
     ])
   func `the search finds exactly the possible orders`(_ ranges: [ClosedRange<Int>]) throws {
     let logs = Self.logs.map { $0.joined(separator: " ") }
-    let (found, possible) = (try Overlap.found(ranges, among: logs), possible(ranges))
+    let (found, possible) = (try self.found(ranges, among: logs), possible(ranges))
     #expect(found.symmetricDifference(possible) == [])
   }
 
@@ -206,75 +234,6 @@ import Testing
       }
     }
     #expect(try question.found(among: ["1 1", "1 2"]) == ["1 2"])
-  }
-}
-
-/// An app whose requests `a`, `b` and so on can be started once each; `--times=10,3-7` sets their
-/// durations in milliseconds, or the ranges of them. Its log has all starts and ends, in order: `+a +b -a -b`.
-struct Overlap: TestApp {
-  struct State: Hashable {
-    let names: [String]
-    var log: [String] = []
-
-    var text: String { log.joined(separator: " ") }
-  }
-
-  enum Action: Sendable {
-    case begin(String)
-    case end(String)
-  }
-
-  static let options = [AppOption("--times", value: "LIST", help: "how long each request takes")]
-
-  let state: State
-  let reducer: Reduce<State, Action>
-
-  init(_ launch: Launch) throws(UsageError) {
-    let list = (launch.options["--times"] ?? "").split(separator: ",")
-    let ranges = list.compactMap { item -> ClosedRange<Duration>? in
-      let bounds = item.split(separator: "-").compactMap { Int($0) }.map(Duration.milliseconds)
-      guard let first = bounds.first, let last = bounds.last else { return nil }
-      return first...last
-    }
-    let times = Dictionary(uniqueKeysWithValues: zip(["a", "b", "c"], ranges))
-    state = State(names: times.keys.sorted())
-    reducer = Reduce { [choices = launch.choices] state, action in
-      switch action {
-      case .begin(let name):
-        guard !state.log.contains("+\(name)"), let time = times[name] else { return .none }
-        state.log.append("+\(name)")
-        return .run(name: name) { send in
-          try await choices.answer(name, ["done": .slow(time, .success(()))])
-          await send(.end(name))
-        }
-      case .end(let name):
-        state.log.append("-\(name)")
-        return .none
-      }
-    }
-  }
-
-  func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-    Text(state.text)
-    for name in state.names {
-      Button(
-        name, disabledBecause: state.log.contains("+\(name)") ? "it has begun" : nil, .begin(name))
-    }
-  }
-
-  /// Reachability properties for these logs.
-  static func exploration(
-    _ times: [ClosedRange<Int>], for logs: [String]
-  ) throws -> AppExploration<Overlap> {
-    let list = times.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
-    return try AppModel<Overlap>.bare(options: ["--times=\(list)"]).explore(
-      checking: logs.map { log in .reachable(log) { $0.text == log } })
-  }
-
-  /// The logs of these that a search finds.
-  static func found(_ times: [ClosedRange<Int>], among logs: [String]) throws -> Set<String> {
-    let verdicts = try exploration(times, for: logs).verdicts
-    return Set(zip(logs, verdicts).filter { $1.result == .proved }.map(\.0))
   }
 }
 

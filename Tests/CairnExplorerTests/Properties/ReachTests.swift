@@ -76,33 +76,21 @@ import Testing
   }
 
   @Test func `of two dead ends, the one with the shorter trail is found`() throws {
-    let exploration = try AppModel<Maze>.bare().explore(checking: [.noDeadEnd()])
-    let steps = exploration.steps(of: "no dead end")
-    #expect(steps.dropLast() == ["> trap"], "\(exploration)")
-    #expect(try exploration.playedTrail(of: "no dead end")?.source == steps.last)
-  }
-
-  /// In the trap a timer can be started, which changes nothing. At the end of the way nothing can be done.
-  private struct Maze: TestApp {
-    let state = "home"
-    let reducer: Reduce<String, String>
-
-    init(_ launch: Launch) {
-      let clock = launch.clock
-      reducer = Reduce { state, action in
-        switch action {
-        case "tick":
-          return .later("tock", "tick", on: clock).cancellable(id: "tick", cancelInFlight: true)
-        case "tock": break
-        default: state = action
-        }
-        return .none
+    // In the trap a timer can be started, which changes nothing. At the end of the way nothing can be done.
+    let maze = Question("trap a b c tick") { button, state, world in
+      switch (button, state.pressed) {
+      case ("trap", []), ("a", []), ("b", ["a"]), ("c", ["a", "b"]): state.pressed.insert(button)
+      case ("tick", ["trap"]):
+        return world.pause().cancellable(id: "tick", cancelInFlight: true)
+      default: break
       }
+      return .none
     }
-
-    func elements(of state: String) -> ScreenBuilder<String>.Elements {
-      let inputs = ["home": ["trap", "a"], "trap": ["tick"], "a": ["b"], "b": ["c"]]
-      for input in inputs[state] ?? [] { Button(input, input) }
+    try maze.asked { model in
+      let exploration = try model.explore(checking: [.noDeadEnd()])
+      let steps = exploration.steps(of: "no dead end")
+      #expect(steps.dropLast() == ["> trap"], "\(exploration)")
+      #expect(try exploration.playedTrail(of: "no dead end")?.source == steps.last)
     }
   }
 
@@ -259,30 +247,44 @@ import Testing
     }
   }
 
+  /// Buttons whose names an option lists.
+  private struct Bar: TestApp {
+    static let options = [AppOption("--buttons", value: "NAMES", help: "the names")]
+    let state = ""
+    let reducer = Reduce<String, String>.assigning
+    let names: [String]
+
+    init(_ launch: Launch) {
+      names = (launch.options["--buttons"] ?? "").split(separator: " ").map(String.init)
+    }
+
+    func elements(of state: String) -> ScreenBuilder<String>.Elements {
+      for name in names { Button(name, name) }
+    }
+  }
+
   @Test func `options that a trail cannot contain are named for the replay`() throws {
-    let options = ["--times=10,a b"]
-    let exploration = try AppModel<Overlap>.bare(options: options).explore(
-      checking: [.never("done") { $0.text == "+a -a" }])
-    let trail = try #require(exploration["never done"]?.trail)
+    let options = ["--buttons=a b"]
+    let exploration = try AppModel<Bar>.bare(options: options).explore(
+      checking: [.never("a") { $0 == "a" }])
+    let trail = try #require(exploration["never a"]?.trail)
     #expect(
       trail == """
-        % app overlap
-        # A trail cannot contain these options; replay it with them: "--times=10,a b"
-        # This does not hold: never done
+        % app bar
+        # A trail cannot contain these options; replay it with them: "--buttons=a b"
+        # This does not hold: never a
         > a
-        @ 10ms
 
         """)
     var conditions = PlayOptions()
     conditions.options = options
     let found = try Trail.parse(trail, file: "found.trail")
-    #expect(try TrailPlayer<Overlap>.play(found, under: conditions) == nil)
-    #expect(try TrailPlayer<Overlap>.play(found)?.source == "> a")
+    #expect(try TrailPlayer<Bar>.play(found, under: conditions) == nil)
+    #expect(try TrailPlayer<Bar>.play(found)?.source == "> a")
   }
 
   @Test func `a property that is added twice is checked once`() throws {
-    var model = AppModel<Corridor>.bare()
-    model.without.remove(.disabled)
+    let model = AppModel<Corridor>.bare(trying: [.disabled])
     #expect(try model.explore(checking: [.refusedMeansUnchanged]).verdicts.count == 1)
   }
 }
