@@ -12,9 +12,6 @@ import Testing
     let new = stack.push("c")
     #expect(old == new)
     #expect(stack[id: old] == nil && stack[id: new] == "c")
-    #expect(stack.modify(old) { $0 = "!" } == nil)
-    stack.pop(from: old)
-    stack[id: old] = "!"
     stack[id: old]? = "!"
     for id: StackID in [2, -1] { stack[id: id] = "!" }
     stack[id: 2] = nil

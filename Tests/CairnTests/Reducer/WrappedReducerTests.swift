@@ -109,36 +109,24 @@ import Testing
     #expect(issues.first?.suggestion == "run the feature with `Scope`, `ifLet` or `forEach`.")
   }
 
-  @Test(arguments: [false, true])
-  func `the effect of a child that a wrapper delays does not begin after the end of the child`(
-    isThrottled: Bool
+  @Test(arguments: [false, true], [[], [Opener.Action.open]])
+  func `a child's effect that a wrapper delays begins neither after the child nor in the next one`(
+    isThrottled: Bool, next: [Opener.Action]
   ) {
     let issues = runtimeIssues {
-      let store = delayingStore(isThrottled) { if case .sheet = $0 { true } else { false } }
-      for action in [Opener.Action.sheet(.load), .sheet(.load), .close] { store.send(action) }
+      let store = delayingStore(isThrottled)
+      let actions = [Opener.Action.sheet(.load), .sheet(.load), .close] + next
+      for action in actions { store.send(action) }
       simulation.advance(by: .milliseconds(500))
       #expect(!store.running.contains { $0.name == "load" })
       simulation.advance(by: .seconds(2))
-      #expect(store.state.received == 3)
+      #expect(store.state.received == actions.count)
     }
     #expect(issues.isEmpty)
   }
 
-  @Test(arguments: [false, true])
-  func `the effect of a child that a wrapper delays does not begin in the next child`(
-    isThrottled: Bool
-  ) {
-    let store = delayingStore(isThrottled) { if case .sheet = $0 { true } else { false } }
-    let actions = [Opener.Action.sheet(.load), .sheet(.load), .close, .open]
-    for action in actions { store.send(action) }
-    simulation.advance(by: .milliseconds(500))
-    #expect(!store.running.contains { $0.name == "load" })
-    simulation.advance(by: .seconds(2))
-    #expect(store.state.received == 4)
-  }
-
   @Test func `the effect that a wrapper delays begins in the next child that has returned it`() {
-    let store = delayingStore(false) { if case .sheet = $0 { true } else { false } }
+    let store = delayingStore(false)
     for action in [Opener.Action.sheet(.load), .close, .open] { store.send(action) }
     store.send(.sheet(.load))
     simulation.advance(by: .milliseconds(500))
@@ -155,7 +143,7 @@ import Testing
   func `a write of a child that a wrapper delays begins after the end of the child`(
     next: [Opener.Action]
   ) {
-    let store = delayingStore(false) { if case .sheet = $0 { true } else { false } }
+    let store = delayingStore(false)
     for action in [Opener.Action.sheet(.save), .close] + next { store.send(action) }
     simulation.advance(by: .milliseconds(500))
     #expect(store.running.map(\.name) == ["save"])
@@ -183,7 +171,10 @@ import Testing
   /// A store whose reducer delays effects of its base for half a second: by another stage, or by a throttle that
   /// holds back all but the first.
   private func delayingStore(
-    _ isThrottled: Bool, _ isDelayed: @escaping @Sendable (Opener.Action) -> Bool
+    _ isThrottled: Bool,
+    _ isDelayed: @escaping @Sendable (Opener.Action) -> Bool = {
+      if case .sheet = $0 { true } else { false }
+    }
   ) -> Store<Opener.State, Opener.Action> {
     let (base, clock) = (Opener(clock: simulation.clock), simulation.clock)
     return simulation.counted(Opener.State()) {

@@ -80,7 +80,6 @@ extension DocFixture {
         static func show(_ screen: Screen<Action>) {}
         static func home(_ state: State) -> Screen<Action> { fatalError() }
         static func prompt() -> Secret { Secret("") }
-        static func submit(_ email: String) -> Effect<Action> { .none }
         static let (id, gender): (StackID, String?) = (0, nil)
         static var isSubmitting: Bool { false }
         typealias State = Root.State

@@ -167,14 +167,15 @@ extension DocFixture {
 
       \(counterApp)
       typealias Onboarding = CounterApp
-      struct File { func append(_ line: String) {} }
+      struct File {
+        func append(_ line: String) {}
+      }
       enum Examples {
         static var app: CounterApp { fatalError() }
         static var driver: Driver<Counter> { fatalError() }
         static var journal: Journal<Counter.Action> { fatalError() }
         static var trail: Trail { fatalError() }
         static let (text, file, bytes): (String, File, [UInt8]) = ("", File(), [])
-        static let action = Counter.Action.next
         static var simulation: Simulation { fatalError() }
       }
       """)
