@@ -152,13 +152,36 @@ extension UnknownStepTests {
   @Test func `effects with one input that act differently refute no claim about reachability`()
     throws
   {
-    let exploration = try AppModel<Drifting>.bare().explore(
-      checking: [.alwaysReachable(screen: "b")])
-    #expect(exploration.refuted == ["no runtime issue"], "\(exploration)")
+    // `a` and `b` start effects with one input that answer differently. Only that of `b` leads to the screen b.
+    let drifting = Flaw(
+      "An effect depends on more than its input.", .alwaysReachable(screen: "b"),
+      start: { _ in FlawedState(text: "start") },
+      screens: { _, state, _ in
+        let screen = Screen<Flaw.Action>(state.text, state.text) {
+          if state.text == "start" { Button("go", .done("middle")) }
+          if state.text == "middle" { for name in ["a", "b"] { Button(name, .press(name)) } }
+        }
+        return [screen]
+      },
+      reduce: { state, action, world in
+        switch action {
+        case .press(let name):
+          return .run(name: "load", input: 1) { _, send in
+            await send(name == "a" ? .number(0) : .done("middle"))
+            try await world.clock.sleep(for: .seconds(1))
+            await send(.done(name))
+          }.cancellable(id: "load", cancelInFlight: true)
+        case .done(let text): state.text = text
+        default: break
+        }
+        return .none
+      })
+    try FlawedApp.$flaw.withValue(drifting) {
+      let exploration = try AppModel<FlawedApp>.bare().explore()
+      #expect(exploration.refuted == ["no runtime issue"], "\(exploration)")
+    }
   }
-}
 
-extension UnknownStepTests {
   @Test func `actions that differ in a function alone are two actions, or nothing is proved`()
     throws
   {
@@ -226,48 +249,6 @@ private struct Asking<Request: Asked>: TestApp {
 }
 
 extension Asking.Action: Equatable where Request: Equatable {}
-
-/// `a` and `b` start effects with one input that answer differently. Only that of `b` leads to the screen b.
-private struct Drifting: NamedApp {
-  enum Action: Sendable {
-    case go, a, b, nothing
-    case done(String)
-  }
-
-  let state = "start"
-  let reducer: Reduce<String, Action>
-
-  init(_ launch: Launch) {
-    reducer = Reduce { [clock = launch.clock] state, action in
-      func load(_ name: String) -> Effect<Action> {
-        .run(name: "load", input: 1) { _, send in
-          await send(name == "a" ? .nothing : .done("middle"))
-          try await clock.sleep(for: .seconds(1))
-          await send(.done(name))
-        }.cancellable(id: "load", cancelInFlight: true)
-      }
-      switch action {
-      case .go: state = "middle"
-      case .a: return load("a")
-      case .b: return load("b")
-      case .done(let name): state = name
-      case .nothing: break
-      }
-      return .none
-    }
-  }
-
-  func screens(of state: String) -> [Screen<Action>] {
-    let screen = Screen<Action>(state, state) {
-      if state == "start" { Button("go", .go) }
-      if state == "middle" {
-        Button("a", .a)
-        Button("b", .b)
-      }
-    }
-    return [screen]
-  }
-}
 
 /// Whether `go` comes a second after `start`.
 private struct Late: TestApp {

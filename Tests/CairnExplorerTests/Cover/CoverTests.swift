@@ -243,10 +243,7 @@ import Testing
 
     let isSlow = Self.isSlow
     let state = "hall"
-    let reducer = Reduce<String, String> { state, action in
-      state = action
-      return .none
-    }
+    let reducer = Reduce<String, String>.assigning
 
     init(_ launch: Launch) {}
 

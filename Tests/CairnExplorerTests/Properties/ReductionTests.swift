@@ -195,7 +195,31 @@ import Testing
   }
 
   @Test func `an effect of an action that a later stage sends belongs to no screen`() throws {
-    let found = try AppModel<Submission>.bare().explore(checking: [.noLeakedEffect])
+    // A form that is saved, and a page that is loaded then.
+    let submission = Flaw(
+      "A saved form leads to a page.", .noLeakedEffect,
+      screens: { main, state, _ in
+        [state["saved"] ? Screen<Flaw.Action>("home", "Home") {} : main]
+      },
+      elements: { state, _ in
+        if !state["saving"] { Button("submit", .press("submit")) }
+      },
+      reduce: { state, action, world in
+        switch action {
+        case .press where !state["saving"]:
+          state["saving"] = true
+          return .concatenate(
+            .run(name: "save") { _ in try await world.clock.sleep(for: .seconds(1)) },
+            .send(.done("saved")))
+        case .done:
+          state["saved"] = true
+          return .run(name: "load") { _ in try await world.clock.sleep(for: .seconds(5)) }
+        default: return .none
+        }
+      })
+    let found = try FlawedApp.$flaw.withValue(submission) {
+      try AppModel<FlawedApp>.bare().explore()
+    }
     #expect(found.isProved && found.states > 2, "\(found)")
   }
 
@@ -211,34 +235,5 @@ import Testing
     let verdict = try #require(exploration.verdicts.first)
     #expect(verdict.result == (start == "cancelled" ? .proved : .refuted), "\(exploration)")
     #expect((verdict.trail?.contains("> close\n") == true) == (start != "cancelled"))
-  }
-}
-
-/// A form that is saved, and a page that is loaded then.
-private struct Submission: NamedApp {
-  let state = "form"
-  let reducer: Reduce<String, String>
-
-  init(_ launch: Launch) {
-    reducer = Reduce { [clock = launch.clock] state, action in
-      switch (state, action) {
-      case ("form", "submit"):
-        state = "saving"
-        return .concatenate(
-          .run(name: "save") { _ in try await clock.sleep(for: .seconds(1)) }, .send("saved"))
-      case ("saving", "saved"):
-        state = "home"
-        return .run(name: "load") { _ in try await clock.sleep(for: .seconds(5)) }
-      default: return .none
-      }
-    }
-  }
-
-  func screens(of state: String) -> [Screen<String>] {
-    [
-      Screen(state == "home" ? "home" : "form", "Form") {
-        if state == "form" { Button("submit", "submit") }
-      }
-    ]
   }
 }
