@@ -101,6 +101,22 @@ struct PartCase: Sendable, CustomTestStringConvertible {
         await send(.note(side))
       }
     },
+    PartCase("the answer that its reducer drew", "draw", ["1", "2"]) { _, state, world in
+      state.pressed = ["draw"]
+      return world.note(world.choices.choose("id", ["first": "1", "second": "2"]))
+    },
+    // Its input is the same.
+    PartCase(
+      "the function that maps its actions", "left right", ["left loaded", "right loaded"]
+    ) { button, state, world in
+      guard state.noted.isEmpty else { return .none }
+      return Effect<String>.run(name: "load", input: 1) { [clock = world.clock] _, send in
+        try await clock.sleep(for: .seconds(1))
+        await send("loaded")
+      }
+      .map { .note("\(button) \($0)") }
+      .cancellable(id: "load", cancelInFlight: true)
+    },
     // Reads the box twice, with a second between.
     PartCase(
       "the memory of stand-ins that it read", "read fill",
@@ -126,6 +142,20 @@ struct PartCase: Sendable, CustomTestStringConvertible {
       }
       state.pressed.insert(button)
       return world.note(button, after: button == "slow" ? 2_500 : 2_000)
+    },
+    PartCase("which of its waits ended first", "go", ["a b", "b a"]) { _, state, world in
+      state.pressed = ["go"]
+      return .run(name: "both") { [clock = world.clock, choices = world.choices] send in
+        await withTaskGroup(of: Void.self) { group in
+          for name in ["a", "b"] {
+            group.addTask {
+              try? await choices.sleep(for: .zero ... .seconds(1))
+              try? await clock.sleep(for: .seconds(2))
+              await send(.note(name))
+            }
+          }
+        }
+      }
     },
     // The first of two simultaneous timers wins, and reports it a second later.
     PartCase("the order of its own tasks", "start", ["a", "b"]) { _, state, world in

@@ -110,17 +110,4 @@ import Testing
     #expect(with.states == without.states - 2 * 8 * (8 - 4))
     #expect(with.verdicts.map(\.result) == without.verdicts.map(\.result))
   }
-
-  @Test func `an effect whose actions are mapped depends on the function, too`() throws {
-    let question = Question("left right") { button, state, world in
-      guard state.noted.isEmpty else { return .none }
-      return Effect<String>.run(name: "load", input: 1) { [clock = world.clock] _, send in
-        try await clock.sleep(for: .seconds(1))
-        await send("loaded")
-      }
-      .map { .note("\(button) \($0)") }
-      .cancellable(id: "load", cancelInFlight: true)
-    }
-    try question.expectFound(["left loaded", "right loaded"])
-  }
 }

@@ -22,14 +22,6 @@ import Testing
     try question.expectFound(["heads", "tails", "heads done", "tails done"])
   }
 
-  @Test func `a choice of a reducer distinguishes the effects that know it`() throws {
-    let question = Question("draw") { _, state, world in
-      state.pressed = ["draw"]
-      return world.note(world.choices.choose("id", ["first": "1", "second": "2"]))
-    }
-    try question.expectFound(["1", "2"])
-  }
-
   @Test func `a reducer reads the memory of its state, not that of the start`() throws {
     let question = Question("write read") { button, state, world in
       if button == "write" {

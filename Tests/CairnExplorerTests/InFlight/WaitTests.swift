@@ -10,24 +10,6 @@ import Testing
 
 /// Effects with several waits: which of them ended first, and deadlines that were computed before another wait.
 @Suite struct WaitTests {
-  @Test func `which of its waits ended first belongs to an effect`() throws {
-    let question = Question("go") { _, state, world in
-      state.pressed = ["go"]
-      return .run(name: "both") { [clock = world.clock, choices = world.choices] send in
-        await withTaskGroup(of: Void.self) { group in
-          for name in ["a", "b"] {
-            group.addTask {
-              try? await choices.sleep(for: .zero ... .seconds(1))
-              try? await clock.sleep(for: .seconds(2))
-              await send(.note(name))
-            }
-          }
-        }
-      }
-    }
-    try question.expectFound(["a b", "b a"])
-  }
-
   @Test func `the part after which a task was chosen belongs to an effect`() throws {
     let question = Question("go") { button, state, world in
       guard button == "go" else { return .send(.nothing) }
@@ -219,76 +201,57 @@ import Testing
 
 /// Stand-ins that answer after a range of time.
 @Suite struct RangeTests {
-  /// A search field whose answers can overtake each other.
-  private struct Finder: TestApp {
-    struct State: Hashable {
-      var query = ""
-      var result = ""
-      /// Without a bound, any number of requests would be in flight.
-      var queries = 0
-    }
-
-    enum Action: Sendable {
-      case find(String)
-      case found(String)
-    }
-
-    static let samples = ["query": ["a", "b"]]
-    static let properties: [AppProperty<State>] = [
-      .always("the result belongs to the query") { $0.result.isEmpty || $0.result == $0.query }
-    ]
-
-    let state = State()
-    let reducer: Reduce<State, Action>
-
-    init(_ launch: Launch) {
-      reducer = Reduce { [choices = launch.choices] state, action in
-        switch action {
-        case .find(let query):
-          state = State(query: query, queries: state.queries + 1)
-          return .run(name: "find") { send in
-            let found = try await choices.answer(
-              "find", ["found": .slow(.zero ... .seconds(5), .success(query))])
-            await send(.found(found))
-          }
-        case .found(let result):
-          state.result = result
-          return .none
+  /// A search field whose answers can overtake each other. A result is the length of its query. Without a bound, any number
+  /// of requests would be in flight.
+  private let finder = Flaw(
+    "An answer overtakes another one.",
+    .always("the result belongs to the query") { $0.other == 0 || $0.other == $0.text.count },
+    elements: { state, _ in
+      Field("text", state.text, disabledBecause: state.count < 3 ? nil : "it is enough") {
+        .type($0)
+      }
+    },
+    reduce: { state, action, world in
+      switch action {
+      case .type(let query):
+        state = FlawedState(count: state.count + 1, text: query)
+        return .run(name: "find") { send in
+          let found = try await world.choices.answer(
+            "find", ["found": .slow(.zero ... .seconds(5), .success(query.count))])
+          await send(.number(found))
         }
+      case .number(let result): state.other = result
+      default: break
       }
-    }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      Field("query", state.query, disabledBecause: state.queries < 3 ? nil : "it is enough") {
-        .find($0)
-      }
-    }
-  }
-
-  private let property = "always the result belongs to the query"
+      return .none
+    })
 
   @Test func `a stale answer is found, by a trail with its delays`() throws {
-    let exploration = try AppModel<Finder>.bare().explore()
-    #expect(exploration.refuted == [property])
-    #expect(exploration.coverage.instantEffects == [])
-    #expect(
-      exploration[property]?.trail == """
-        % app finder
-        % delays 2.5s 5s
-        # This does not hold: always the result belongs to the query
-        > query a
-        > query b
-        @ 2.5s
+    try FlawedApp.$flaw.withValue(finder) {
+      let exploration = try AppModel<FlawedApp>.bare().explore()
+      #expect(exploration.refuted == [finder.violated])
+      #expect(exploration.coverage.instantEffects == [])
+      #expect(
+        exploration[finder.violated]?.trail == """
+          % app flawed
+          % delays 2.5s 5s
+          # This does not hold: always the result belongs to the query
+          > text a
+          > text bc
+          @ 2.5s
 
-        """)
-    let failure = try #require(try exploration.playedTrail(of: property))
-    #expect(failure.description.contains("the result belongs to the query"), "\(failure)")
+          """)
+      let failure = try #require(try exploration.playedTrail(of: finder.violated))
+      #expect(failure.description.contains("the result belongs to the query"), "\(failure)")
+    }
   }
 
   @Test func `a delay of a trail that is out of range is explained`() throws {
     func failure(_ delays: String) throws -> String? {
-      let trail = try Trail.parse("% delays \(delays)\n> query a\n@ 1s\n", file: "a.trail")
-      return try TrailPlayer<Finder>.play(trail)?.description
+      let trail = try Trail.parse("% delays \(delays)\n> text a\n@ 1s\n", file: "a.trail")
+      return try FlawedApp.$flaw.withValue(finder) {
+        try TrailPlayer<FlawedApp>.play(trail)?.description
+      }
     }
     let outOfRange = """
         the trail has a delay of 9s, and the app now answers after 0s to 5s
