@@ -171,14 +171,12 @@ import Testing
   }
 
   /// A player, whose position is typed in seconds, and set from outside.
-  private struct Player: TestApp {
+  private struct Player: TestApp, PlainApp {
     static var events: [Screen<Int>.Element] {
       ValueButton("ring", takes: "seconds") { Int($0) }
     }
     let state = 0
     let reducer = Reduce<Int, Int>.assigning
-
-    init(_ launch: Launch) {}
 
     func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
       ValueButton("seek", takes: "seconds") { Int($0) }

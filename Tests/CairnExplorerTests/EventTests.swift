@@ -105,15 +105,13 @@ import Testing
       exploration.verdicts.map(\.result) == [.refuted, .proved, .refuted], "\(exploration)")
   }
 
-  private struct Bell: TestApp {
+  private struct Bell: TestApp, PlainApp {
     static var events: [Screen<Int>.Element] {
       Field("token", secure: "") { _ in 0 }
       for number in 1...2 { Button("rings", number) }
     }
     let state = 0
     let reducer = Reduce<Int, Int>.assigning
-
-    init(_ launch: Launch) {}
 
     func elements(of state: Int) -> ScreenBuilder<Int>.Elements { Text("\(state)") }
   }

@@ -211,7 +211,7 @@ import Testing
   }
 
   /// A state that notes when its parts are read.
-  private struct Noted: TestApp {
+  private struct Noted: TestApp, PlainApp {
     struct State: Hashable, CustomReflectable {
       static let log = Mutex<[String]>([])
       var pin: Secret = ""
@@ -228,8 +228,6 @@ import Testing
       state.pin = pin
       return .none
     }
-
-    init(_ launch: Launch) {}
 
     func elements(of state: State) -> ScreenBuilder<Secret>.Elements {
       Field("pin", secure: state.pin) { $0 }

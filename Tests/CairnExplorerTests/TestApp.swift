@@ -29,6 +29,15 @@ extension TestApp {
   func screens(of state: Root.State) -> [Screen<Root.Action>] { [screen(of: state)] }
 }
 
+/// An app that takes nothing from its launch.
+protocol PlainApp: NamedApp {
+  init()
+}
+
+extension PlainApp {
+  init(_ launch: Launch) { self.init() }
+}
+
 extension Effect {
   /// Sends an action after a sleep.
   static func later(

@@ -44,11 +44,9 @@ import Testing
   }
 
   /// A lamp with a disabled button, whose action is not refused.
-  private struct LooseLamp: TestApp {
+  private struct LooseLamp: TestApp, PlainApp {
     let state = "off"
     let reducer = Reduce<String, String>.assigning
-
-    init(_ launch: Launch) {}
 
     func elements(of state: String) -> ScreenBuilder<String>.Elements {
       Text(state)
@@ -68,11 +66,9 @@ import Testing
   }
 
   /// Two screens with long ids.
-  private struct Titles: NamedApp {
+  private struct Titles: NamedApp, PlainApp {
     let state = false
     let reducer = Reduce<Bool, Bool>.assigning
-
-    init(_ launch: Launch) {}
 
     func screens(of state: Bool) -> [Screen<Bool>] {
       let id = String(repeating: state ? "title" : "Seite", count: 24)
@@ -237,15 +233,13 @@ import Testing
   }
 
   /// Each door leads to another screen.
-  private struct Doors: NamedApp {
+  private struct Doors: NamedApp, PlainApp {
     /// Whether a screen takes longer than an interrupted search goes on.
     @TaskLocal static var isSlow = false
 
     let isSlow = Self.isSlow
     let state = "hall"
     let reducer = Reduce<String, String>.assigning
-
-    init(_ launch: Launch) {}
 
     func screens(of state: String) -> [Screen<String>] {
       let end = ContinuousClock.now + .milliseconds(isSlow ? 110 : 0)

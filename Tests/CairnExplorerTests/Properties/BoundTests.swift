@@ -79,14 +79,12 @@ import Testing
   }
 
   /// Adds one or ten.
-  private struct Adder: TestApp {
+  private struct Adder: TestApp, PlainApp {
     let state = 0
     let reducer = Reduce<Int, Int> { state, number in
       state += number
       return .none
     }
-
-    init(_ launch: Launch) {}
 
     func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
       Button("one", 1)

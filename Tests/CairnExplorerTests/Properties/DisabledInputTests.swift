@@ -61,11 +61,9 @@ import Testing
     #expect(found.verdicts.map(\.result) == [.inconclusive(.unknown(reason))], "\(found)")
   }
 
-  private struct Meter: TestApp {
+  private struct Meter: TestApp, PlainApp {
     let state = 0
     let reducer = Reduce<Int, Int>.assigning
-
-    init(_ launch: Launch) {}
 
     func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
       ValueButton("set", takes: "a number", disabledBecause: "it is locked") { Int($0) }

@@ -73,7 +73,7 @@ import Testing
   }
 
   /// A body without a reducer that receives each action.
-  struct Shelf: TestApp, Reducer {
+  struct Shelf: TestApp, Reducer, PlainApp {
     struct State: Hashable {
       var page = Page.State()
       var path: StackState<Page.State> = []
@@ -85,8 +85,6 @@ import Testing
     }
     let state = State()
     var reducer: Shelf { self }
-
-    init(_ launch: Launch) {}
 
     var body: some Reducer<State, Action> {
       Scope(\.page, .page) { Page() }.forEach(\.path, .path) { Page() }
@@ -238,15 +236,13 @@ import Testing
     var body: some ReducerOf<Self> { Scope(\.leaf, .leaf) { Leaf() } }
   }
 
-  struct ByHand: TestApp {
+  struct ByHand: TestApp, PlainApp {
     struct State: Hashable { var middle = Middle.State() }
 
     let state = State()
     let reducer = Reduce<State, Middle.Action> { state, action in
       Middle().reduce(into: &state.middle, action: action)
     }
-
-    init(_ launch: Launch) {}
 
     func elements(of state: State) -> ScreenBuilder<Middle.Action>.Elements {
       Button("tap", .leaf(.tapped))

@@ -139,7 +139,7 @@ import Testing
   }
 
   /// Three rooms behind a door, with a lift that never works.
-  private struct Corridor: TestApp {
+  private struct Corridor: TestApp, PlainApp {
     enum Action { case go, back, lift }
 
     let state = 0
@@ -151,8 +151,6 @@ import Testing
       }
       return .none
     }
-
-    init(_ launch: Launch) {}
 
     func elements(of rooms: Int) -> ScreenBuilder<Action>.Elements {
       Button("go", disabledBecause: rooms > 2 ? "a wall" : nil, .go)
@@ -229,7 +227,7 @@ import Testing
   }
 
   /// Counts without end.
-  private struct Clicker: TestApp {
+  private struct Clicker: TestApp, PlainApp {
     enum Action: Sendable { case click }
 
     let state = 0
@@ -237,8 +235,6 @@ import Testing
       state += 1
       return .none
     }
-
-    init(_ launch: Launch) {}
 
     func elements(of state: Int) -> ScreenBuilder<Action>.Elements { Button("click", .click) }
 
