@@ -6,7 +6,6 @@ import CairnSimulation
 import CairnTrail
 import Testing
 
-/// Events from outside: in a search, and in the trails that it finds.
 @Suite struct EventTests {
   /// A call that a person answers and that the other side ends.
   private struct Phone: TestApp {

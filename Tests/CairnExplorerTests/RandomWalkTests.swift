@@ -7,7 +7,6 @@ import CairnTrail
 import Synchronization
 import Testing
 
-/// Random walks after a search that met a bound.
 @Suite struct RandomWalkTests {
   /// A way with one button, behind which two count without end.
   private struct Way: TestApp {

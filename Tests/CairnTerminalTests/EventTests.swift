@@ -8,7 +8,6 @@ import Testing
 
 @testable import CairnTerminal
 
-/// Events from outside in a session.
 @Suite struct EventTests {
   struct Inbox: TestApp {
     enum Action: Sendable, Codable {

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command `cover`.
 @Suite(.blocking) struct CoverCommandTests {
   private let folder = Folder()
 

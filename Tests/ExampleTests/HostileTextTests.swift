@@ -176,7 +176,6 @@ import Testing
   }
 }
 
-/// The history between runs.
 @Suite(.blocking, .timeLimit(.minutes(10))) struct HistoryTests {
   private let folder = Folder()
   private let file = "cairn/onboarding.history"

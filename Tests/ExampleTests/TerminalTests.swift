@@ -162,7 +162,6 @@ import Testing
   }
 }
 
-/// The forms of output at a terminal.
 @Suite(.blocking) struct OutputFormTests {
   private let folder = Folder()
 

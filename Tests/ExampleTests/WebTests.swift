@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command `web`, in processes.
 @Suite(.blocking, .timeLimit(.minutes(10))) struct WebTests {
   private let folder = Folder()
 

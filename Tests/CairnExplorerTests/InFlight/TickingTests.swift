@@ -5,7 +5,6 @@ import CairnModel
 import CairnSimulation
 import Testing
 
-/// A clock that ticks for ever.
 @Suite struct TickingTests {
   @Test(arguments: [false, true])
   func `the search of a clock whose ticks start each other ends, and a restart finds it stopped`(

@@ -93,7 +93,6 @@ import Testing
   }
 }
 
-/// Searches that end at the first refutation.
 @Suite struct FirstRefutationTests {
   @Test func `a search ends at the first refutation, and passes it on when it is found`() throws {
     try Question.pressing("a b c d e f").asked { model in

@@ -5,7 +5,6 @@ import CairnModel
 import CairnSimulation
 import Testing
 
-/// Effects that never end.
 @Suite struct SettlesTests {
   private static let settles = "settles: every effect ends if left alone"
 

@@ -75,7 +75,6 @@ import Testing
   }
 }
 
-/// A feature that contains itself as an optional.
 @Suite(.leavesNothing, .timeLimit(.minutes(10))) struct SelfContainingFeatureTests {
   @Test func `each level has its own state, effects and child store`() throws {
     let simulation = Simulation()

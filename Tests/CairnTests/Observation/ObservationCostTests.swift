@@ -5,7 +5,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What observing costs, counted.
 @Suite struct ObservationCostTests {
   /// Counts how often it is compared.
   private struct Counted: Equatable {
