@@ -116,43 +116,6 @@ import Testing
     #expect(coverage.tried == [.disabled] && coverage.without == [.restarts, .delays])
   }
 
-  /// A list whose rows read the clock; while a timer runs, a button does so.
-  private struct Log: TestApp {
-    static let options = [AppOption("--rows", value: "N", help: "the number of rows")]
-    struct State: Hashable { var isWaiting = false }
-    enum Action: Sendable { case wait, waited, mark }
-    let state = State()
-    let reducer: Reduce<State, Action>
-    let rows: Int
-
-    init(_ launch: Launch) {
-      rows = launch.options["--rows"].flatMap { Int($0) } ?? 0
-      let (clock, time) = (launch.clock, launch.clock.stopwatch())
-      reducer = Reduce { state, action in
-        switch action {
-        case .wait:
-          state.isWaiting = true
-          return .run { send in
-            _ = time()
-            try await clock.sleep(for: .seconds(2))
-            await send(.waited)
-          }
-        case .waited:
-          state.isWaiting = false
-          return .none
-        case .mark:
-          return .run { _ in _ = time() }
-        }
-      }
-    }
-
-    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      Button("wait", disabledBecause: state.isWaiting ? "it waits" : nil, .wait)
-      for row in 0..<(state.isWaiting ? 0 : rows) { Button("row-\(row)", .mark) }
-      if state.isWaiting { Button("mark", .mark) }
-    }
-  }
-
   @Test(arguments: [
     (3, ["\"mark\"", "\"row-0\"", "\"row-1\"", "\"row-2\"", "\"wait\""]),
     (64, ["\"mark\"", "\"row-0\" and 64 other steps"]),
@@ -160,11 +123,30 @@ import Testing
   func `of many steps that read the clock at the same times one is named`(
     rows: Int, steps: [String]
   ) throws {
-    var model = AppModel<Log>.bare(options: ["--rows=\(rows)"])
-    model.check = .none
-    let lines = try model.explore(checking: [.noRuntimeIssue]).coverage.description.split(
-      separator: "\n"
-    ).map(String.init)
+    // The rows read the clock; while a timer runs, another button does so.
+    let rows = (0..<rows).map { "row-\($0)" }
+    let question = Question((["wait", "mark"] + rows).joined(separator: " ")) {
+      button, state, world in
+      switch button {
+      case "wait":
+        state.pressed = Set(rows + [button])
+        return .run { send in
+          _ = world.clock.now
+          try await world.clock.sleep(for: .seconds(2))
+          await send(.press("waited"))
+        }
+      case "waited": state.pressed = []
+      case "mark" where state.pressed.isEmpty: break
+      default: return .run { _ in _ = world.clock.now }
+      }
+      return .none
+    }
+    let coverage = try question.asked { model in
+      var model = model
+      model.check = .none
+      return try model.explore(checking: [.noRuntimeIssue]).coverage
+    }
+    let lines = coverage.description.split(separator: "\n").map(String.init)
     #expect(
       lines.filter { $0.hasPrefix("the clock") }.map { $0.components(separatedBy: ", tried")[0] }
         == steps.map { "the clock is read by \($0)" }, "\(lines)")
