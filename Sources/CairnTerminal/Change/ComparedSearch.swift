@@ -100,33 +100,23 @@ extension ReportForm {
         + comparison.unknown.map { "not known   \($0)" }
         + comparison.changes.flatMap { $0.description.terminalSafeLines }
     case .json:
-      let head = ComparisonRecord(
-        against: path, changes: comparison.changes.count, notKnown: comparison.unknown)
-      return [JSONLine(head).text] + comparison.changes.map { JSONLine(ChangeRecord($0)).text }
+      let head: [String: any Encodable] = [
+        "against": path, "changes": comparison.changes.count, "notKnown": comparison.unknown,
+      ]
+      return ([head] + comparison.changes.map(\.record)).map { JSONLine(members: $0).text }
     }
   }
 }
 
-private struct ComparisonRecord: Encodable {
-  let against: String
-  let changes: Int
-  let notKnown: [String]
-}
-
-private struct ChangeRecord: Encodable {
-  let change: String
-  let kind: String
-  let what: String
-  let before: String?
-  /// Whether a bound may be the cause; absent if not.
-  let uncertain: Bool?
-  let trail: String?
-  let trailBefore: String?
-
-  init(_ change: BehaviorChange) {
-    self.change = change.direction.rawValue
-    (kind, what, before) = (change.kind.rawValue, change.what, change.before)
-    uncertain = change.isUncertain ? true : nil
-    (trail, trailBefore) = (change.trail, change.trailBefore)
+extension BehaviorChange {
+  fileprivate var record: [String: any Encodable] {
+    var record: [String: any Encodable] = [
+      "change": direction.rawValue, "kind": kind.rawValue, "what": what,
+    ]
+    if isUncertain { record["uncertain"] = true }
+    record["before"] = before
+    record["trail"] = trail
+    record["trailBefore"] = trailBefore
+    return record
   }
 }

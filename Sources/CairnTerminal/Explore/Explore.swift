@@ -150,8 +150,8 @@ enum ReportForm {
       return exploration.description.terminalSafeLines
         + [exploration.check.description, exploration.effort]
     case .json:
-      return [JSONLine(ExplorationRecord(exploration)).text]
-        + exploration.verdicts.map { JSONLine(PropertyRecord($0)).text }
+      return ([exploration.record] + exploration.verdicts.map(\.record))
+        .map { JSONLine(members: $0).text }
     }
   }
 }
@@ -164,81 +164,45 @@ extension AppExploration {
   }
 }
 
-/// A search as `explore --json` prints it. A key without a value is absent.
-struct ExplorationRecord: Encodable {
-  let app: String
-  let start: String
-  let states: Int
-  let transitions: Int
-  let depth: Int
-  let screens: [String]
-  /// Whether every reachable state was visited.
-  let complete: Bool
-  /// The bound that ended the search before, or that not every outcome is known.
-  let limit: String?
-  /// The parts of the world that were tried, and those and the inputs that were left out.
-  let tried: [String]
-  let notTried: [String]
-  /// Absent if empty, as the following ones.
-  let defaultSamples: [String]?
-  let instantEffects: [String]?
-  let causesOfSize: [String]?
-  /// The random walks after a search that met a bound.
-  let walks: Walks?
-  let unused: [String]?
-  let notYetUsed: [String]?
-  /// In seconds, by the name of the effect.
-  let readings: [String: [Double]]?
-  /// The number of states and transitions that were checked by replay.
-  let checkedStates: Int
-  let checkedTransitions: Int
-  /// The first difference of the replay, with its trail.
-  let difference: String?
-
-  struct Walks: Encodable {
-    let count: Int
-    let steps: Int
-    let seed: UInt64
-  }
-
-  init<A>(_ exploration: AppExploration<A>) {
-    app = A.name
-    start = exploration.start
-    states = exploration.states
-    transitions = exploration.transitions
-    depth = exploration.depth
-    screens = exploration.screens
-    complete = exploration.gap == nil
-    limit = exploration.gap
-    let coverage = exploration.coverage
-    tried = coverage.tried.map(\.rawValue).sorted()
-    notTried = coverage.without.map(\.rawValue).sorted() + coverage.untypedInputs
-    defaultSamples = coverage.defaultSamples.isEmpty ? nil : coverage.defaultSamples
-    instantEffects = coverage.instantEffects.isEmpty ? nil : coverage.instantEffects
-    causesOfSize = exploration.causesOfSize.isEmpty ? nil : exploration.causesOfSize
-    walks = exploration.walks.map { Walks(count: $0.count, steps: $0.steps, seed: $0.seed) }
-    unused = exploration.unused.isEmpty ? nil : exploration.unused
-    notYetUsed = exploration.notYetUsed.isEmpty ? nil : exploration.notYetUsed
-    readings =
-      coverage.readings.isEmpty
-      ? nil : coverage.readings.mapValues { times in times.map { $0 / .seconds(1) } }
-    checkedStates = exploration.check.states
-    checkedTransitions = exploration.check.steps
-    difference = exploration.check.difference
+extension AppExploration {
+  /// The search as `explore --json` prints it. A key without a value is absent.
+  fileprivate var record: [String: any Encodable] {
+    func unlessEmpty(_ texts: [String]) -> [String]? { texts.isEmpty ? nil : texts }
+    let coverage = self.coverage
+    var record: [String: any Encodable] = [
+      "app": A.name, "start": start, "states": states, "transitions": transitions, "depth": depth,
+      "screens": screens, "complete": gap == nil, "checkedStates": check.states,
+      "checkedTransitions": check.steps,
+    ]
+    record["limit"] = gap
+    record["tried"] = coverage.tried.map(\.rawValue).sorted()
+    record["notTried"] = coverage.without.map(\.rawValue).sorted() + coverage.untypedInputs
+    record["defaultSamples"] = unlessEmpty(coverage.defaultSamples)
+    record["instantEffects"] = unlessEmpty(coverage.instantEffects)
+    record["causesOfSize"] = unlessEmpty(causesOfSize)
+    record["unused"] = unlessEmpty(unused)
+    record["notYetUsed"] = unlessEmpty(notYetUsed)
+    record["difference"] = check.difference
+    if let walks {
+      let numbers: [String: UInt64] = [
+        "count": UInt64(walks.count), "steps": UInt64(walks.steps), "seed": walks.seed,
+      ]
+      record["walks"] = numbers
+    }
+    // In seconds, by the name of the effect.
+    let readings: [String: [Double]] = coverage.readings.mapValues { times in
+      times.map { $0 / .seconds(1) }
+    }
+    if !readings.isEmpty { record["readings"] = readings }
+    return record
   }
 }
 
-/// The result of a property, in the same form.
-struct PropertyRecord: Encodable {
-  let name: String
-  let result: String
-  let trail: String?
-  let remark: String?
-
-  init<A>(_ verdict: AppExploration<A>.Verdict) {
-    name = verdict.property
-    result = verdict.result.name
-    trail = verdict.trail
-    remark = verdict.remark
+extension AppExploration.Verdict {
+  fileprivate var record: [String: any Encodable] {
+    var record: [String: any Encodable] = ["name": property, "result": result.name]
+    record["trail"] = trail
+    record["remark"] = remark
+    return record
   }
 }

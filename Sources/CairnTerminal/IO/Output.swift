@@ -115,6 +115,15 @@ package struct JSONLine {
       fatalError("\(error)")
     }
   }
+
+  /// An object with these members.
+  init(members: [String: any Encodable]) { self.init(members.mapValues { Member(value: $0) }) }
+
+  private struct Member: Encodable {
+    let value: any Encodable
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
 }
 
 /// The progress of a long operation, on a line of standard error that is erased afterwards.

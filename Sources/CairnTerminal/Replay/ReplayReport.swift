@@ -12,7 +12,7 @@ extension ReportForm {
   func print(_ verdict: Verdict, of trail: Trail) {
     switch self {
     case .json:
-      printJSON(TrailRecord(verdict, of: trail))
+      Output.standard.print(JSONLine(members: verdict.record(of: trail)).text)
     case .text:
       switch verdict {
       case .passed: Output.standard.print("\(trail.file): passed", naming: trail.file)
@@ -27,18 +27,14 @@ extension ReportForm {
 
   func print(_ unplayable: Unplayable) {
     Output.error.print("\(unplayable)")
-    if self == .json { printJSON(TrailRecord(unplayable)) }
+    if self == .json { Output.standard.print(JSONLine(members: unplayable.record).text) }
   }
 
   func print(_ tally: ReplayTally) {
     switch self {
-    case .json: printJSON(tally)
+    case .json: Output.standard.print(JSONLine(tally).text)
     case .text: Output.standard.print("\(tally)")
     }
-  }
-
-  private func printJSON(_ value: some Encodable) {
-    Output.standard.print(JSONLine(value).text)
   }
 }
 
@@ -89,70 +85,61 @@ extension ReplayTally: CustomStringConvertible {
   }
 }
 
-/// The result of a trail, as `replay --json` prints it. A key without a value is absent.
-struct TrailRecord: Encodable {
-  struct SyntaxError: Encodable {
+// The result of a trail, as `replay --json` prints it. A key without a value is absent.
+
+extension Verdict {
+  fileprivate func record(of trail: Trail) -> [String: any Encodable] {
+    let file = relative(trail.file)
+    var record: [String: any Encodable] = ["file": file]
+    switch self {
+    case .passed: record["result"] = "passed"
+    case .quit: record["result"] = "quit"
+    case .updated(let lines):
+      record["result"] = "updated"
+      record["lines"] = lines
+    case .failed(let failure):
+      record["result"] = "failed"
+      record["line"] = failure.line
+      record["source"] = failure.source
+      record["problem"] = failure.problem
+      record["seed"] = failure.seed
+      record["phases"] = failure.phases.map { $0.replacing(trail.file, with: file) }
+      record["route"] = failure.route
+      record["screen"] = failure.screen
+    }
+    return record
+  }
+}
+
+extension Unplayable {
+  private struct SyntaxError: Encodable {
     let line: Int
     let column: Int
     let message: String
   }
 
-  let file: String
-  let result: String
-  var errors: [SyntaxError]?
-  /// The number of further lines with a syntax error.
-  var omittedErrors: Int?
-  var reason: String?
-  var lines: [Int]?
-  var line: Int?
-  var source: String?
-  var problem: String?
-  var seed: UInt64?
-  var phases: [String]?
-  var route: [String]?
-  var screen: [String]?
-
-  init(_ verdict: Verdict, of trail: Trail) {
-    file = Self.relative(trail.file)
-    switch verdict {
-    case .passed: result = "passed"
-    case .quit: result = "quit"
-    case .updated(let lines):
-      result = "updated"
-      self.lines = lines
-    case .failed(let failure):
-      result = "failed"
-      line = failure.line
-      source = failure.source
-      problem = failure.problem
-      seed = failure.seed
-      phases = failure.phases.map { $0.replacing(trail.file, with: file) }
-      route = failure.route
-      screen = failure.screen
-    }
-  }
-
-  init(_ unplayable: Unplayable) {
-    result = "not played"
-    switch unplayable {
+  fileprivate var record: [String: any Encodable] {
+    var record: [String: any Encodable] = ["result": "not played"]
+    switch self {
     case .unreadable(let file, let reason):
-      self.file = Self.relative(file)
-      self.reason = reason
+      record["file"] = relative(file)
+      record["reason"] = reason
     case .malformed(let errors):
-      file = Self.relative(errors.errors.first?.file ?? "")
-      self.errors = errors.errors.map {
+      record["file"] = relative(errors.errors.first?.file ?? "")
+      record["errors"] = errors.errors.map {
         SyntaxError(line: $0.line, column: $0.column, message: $0.message)
       }
-      omittedErrors = errors.omittedCount > 0 ? errors.omittedCount : nil
+      if errors.omittedCount > 0 { record["omittedErrors"] = errors.omittedCount }
     }
+    return record
   }
+}
 
-  /// An absolute path, relative to the working folder or reduced to its last part: the rest differs
-  /// between machines.
-  private static func relative(_ path: String) -> String {
-    guard path.hasPrefix("/") else { return path }
-    let folder = FileManager.default.currentDirectoryPath + "/"
-    if path.hasPrefix(folder) { return String(path.dropFirst(folder.count)) }
-    return path.split(separator: "/").last.map(String.init) ?? path
-  }
+/// An absolute path, relative to the working folder or reduced to its last part: the rest differs
+/// between machines.
+private func relative(_ path: String) -> String {
+  guard path.hasPrefix("/") else { return path }
+  let folder = FileManager.default.currentDirectoryPath + "/"
+  if path.hasPrefix(folder) { return String(path.dropFirst(folder.count)) }
+  return path.split(separator: "/").last.map(String.init) ?? path
 }
