@@ -155,45 +155,24 @@ extension String {
 }
 
 /// A status of a response. The refusals among them are errors.
-package enum HTTPStatus: Int, Error, CaseIterable {
-  case ok = 200
+package enum HTTPStatus: String, Error, CaseIterable {
+  case ok = "200 OK"
   /// A picture is being loaded.
-  case accepted = 202
-  case noContent = 204
-  case badRequest = 400
-  case forbidden = 403
-  case notFound = 404
-  case methodNotAllowed = 405
-  case requestTimeout = 408
-  case lengthRequired = 411
-  case contentTooLarge = 413
-  case targetTooLong = 414
-  case expectationFailed = 417
-  case headTooLarge = 431
-  case notImplemented = 501
-  case unavailable = 503
-  case versionNotSupported = 505
-
-  package var reason: String {
-    switch self {
-    case .ok: "OK"
-    case .accepted: "Accepted"
-    case .noContent: "No Content"
-    case .badRequest: "Bad Request"
-    case .forbidden: "Forbidden"
-    case .notFound: "Not Found"
-    case .methodNotAllowed: "Method Not Allowed"
-    case .requestTimeout: "Request Timeout"
-    case .lengthRequired: "Length Required"
-    case .contentTooLarge: "Content Too Large"
-    case .targetTooLong: "URI Too Long"
-    case .expectationFailed: "Expectation Failed"
-    case .headTooLarge: "Request Header Fields Too Large"
-    case .notImplemented: "Not Implemented"
-    case .unavailable: "Service Unavailable"
-    case .versionNotSupported: "HTTP Version Not Supported"
-    }
-  }
+  case accepted = "202 Accepted"
+  case noContent = "204 No Content"
+  case badRequest = "400 Bad Request"
+  case forbidden = "403 Forbidden"
+  case notFound = "404 Not Found"
+  case methodNotAllowed = "405 Method Not Allowed"
+  case requestTimeout = "408 Request Timeout"
+  case lengthRequired = "411 Length Required"
+  case contentTooLarge = "413 Content Too Large"
+  case targetTooLong = "414 URI Too Long"
+  case expectationFailed = "417 Expectation Failed"
+  case headTooLarge = "431 Request Header Fields Too Large"
+  case notImplemented = "501 Not Implemented"
+  case unavailable = "503 Service Unavailable"
+  case versionNotSupported = "505 HTTP Version Not Supported"
 }
 
 /// A response to a browser.
@@ -213,7 +192,7 @@ package struct HTTPResponse: Equatable, Sendable {
   package init(_ status: HTTPStatus, allowed: String? = nil) {
     (self.status, self.allowed) = (status, allowed)
     type = "text/plain; charset=utf-8"
-    body = status == .noContent ? [] : Array("\(status.rawValue) \(status.reason)\n".utf8)
+    body = status == .noContent ? [] : Array("\(status.rawValue)\n".utf8)
   }
 
   /// The response with a picture: a file in one of four formats, as its first bytes say, of at most 4 MiB.
@@ -243,7 +222,7 @@ package struct HTTPResponse: Equatable, Sendable {
   ]
 
   package func bytes(isHead: Bool = false, staysOpen: Bool) -> [UInt8] {
-    var lines = ["HTTP/1.1 \(status.rawValue) \(status.reason)", "Content-Type: \(type)"]
+    var lines = ["HTTP/1.1 \(status.rawValue)", "Content-Type: \(type)"]
     if let body, status != .noContent { lines.append("Content-Length: \(body.count)") }
     if let allowed { lines.append("Allow: \(allowed)") }
     if !staysOpen { lines.append("Connection: close") }
