@@ -46,17 +46,12 @@ import CairnTrail
   func screens(of state: Root.State) -> [Screen<Root.Action>] { state.screens }
 
   /// The time of `--expire`. Without it, the service ends a session by an event.
-  private static func lifetime(
-    _ launch: Launch
-  ) throws(UsageError) -> @Sendable () -> Duration? {
-    if let text = launch.options["--expire"] {
-      do throws(DurationSyntaxError) {
-        let time = try DurationSyntax.parse(text)
-        return { time }
-      } catch {
-        throw UsageError("--expire: \(error)")
-      }
+  private static func lifetime(_ launch: Launch) throws(UsageError) -> Duration? {
+    guard let text = launch.options["--expire"] else { return nil }
+    do throws(DurationSyntaxError) {
+      return try DurationSyntax.parse(text)
+    } catch {
+      throw UsageError("--expire: \(error)")
     }
-    return { nil }
   }
 }

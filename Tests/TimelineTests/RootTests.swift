@@ -15,7 +15,7 @@ struct RootTests {
   private func store(
     _ file: SavedFile, latency: Duration = .zero, lifetime: Duration? = nil
   ) -> RootStore {
-    let client = TwitterClient.live(clock: simulation.clock, lifetime: { lifetime })
+    let client = TwitterClient.live(clock: simulation.clock, lifetime: lifetime)
     let storage = file.storage.taking(latency, on: simulation.clock)
     return TestStore(Root.State(), simulation: simulation) {
       Root(storage: storage, client: client)

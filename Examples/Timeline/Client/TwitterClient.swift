@@ -28,7 +28,7 @@ extension TwitterClient {
   ///   - lifetime: the time that a log-in lasts from now; `nil` if it does not expire.
   static func live(
     clock: any Clock<Duration>, latency: Duration? = nil,
-    lifetime: @escaping @Sendable () -> Duration? = { nil }
+    lifetime: Duration? = nil
   ) -> TwitterClient {
     @Sendable func pass() async throws {
       if let latency { try await clock.sleep(for: latency) }
@@ -45,8 +45,8 @@ extension TwitterClient {
         return .all
       },
       lifetime: {
-        guard let time = lifetime() else { return false }
-        try await clock.sleep(for: time)
+        guard let lifetime else { return false }
+        try await clock.sleep(for: lifetime)
         return true
       })
   }
