@@ -27,18 +27,21 @@ import CairnTerminal
 
   private static func store(_ launch: Launch) throws(UsageError) -> SessionStore {
     let latency = try launch.latency()
-    let store: SessionStore
+    var path = SessionStore.simulatedPath
+    let storage: FileStorage<Session>
     switch try launch.storagePlace(name, contents: "session") {
-    case .file(let path):
-      let file = try FileFormat.session.file(at: path)
-      store = SessionStore(file, path: path, base: SessionStore.Base(in: launch.memory))
-    case .memory: store = .memory(of: launch.memory)
+    case .file(let file):
+      path = file
+      storage = try FileFormat.session.file(at: file)
+    case .memory: storage = .memory(of: launch.memory)
     case .simulated(let start):
       return try .simulated(
         start, seed: StoragePlace.hashSeed, in: launch.memory, launch.choices,
         latency: latency, isUnreliable: launch.options.has("--unreliable"))
     }
-    return latency.map { store.taking($0, on: launch.clock) } ?? store
+    return SessionStore(
+      latency.map { storage.taking($0, on: launch.clock) } ?? storage, path: path,
+      base: SessionStore.Base(in: launch.memory))
   }
 
   /// The wrong PINs after which the session is removed: ten. A search of a world whose storage is slow

@@ -28,14 +28,19 @@ extension SessionStore {
     let saved = try? FileStorage.change(simulatedPath, format: .session, on: &disk) {
       $0 = session
     }
-    return memory(Guarded(disk), base: Base(saved?.version ?? .none))
+    return SessionStore(
+      .memory(Guarded(disk)), path: simulatedPath, base: Base(saved?.version ?? .none))
   }
 
-  /// A store whose file contains `text`.
-  static func memory(holding text: String) -> SessionStore {
+  /// A store whose file contains `text`; `nil` for no file.
+  static func memory(
+    holding text: String?,
+    _ changed: (FileStorage<Session>) -> FileStorage<Session> = { $0 }
+  ) -> SessionStore {
     var disk = SimulatedDisk()
     disk[simulatedPath] = text
-    return memory(Guarded(disk), base: Base(.none))
+    return SessionStore(
+      changed(.memory(Guarded(disk))), path: simulatedPath, base: Base(.none))
   }
 }
 

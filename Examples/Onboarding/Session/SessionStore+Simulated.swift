@@ -126,41 +126,4 @@ extension SessionStore {
       _ = try? FileStorage.change(simulatedPath, format: .session, on: &disk, change)
     }
   }
-
-  /// The same store, whose operations each take some time on a clock.
-  func taking(_ time: Duration, on clock: any Clock<Duration>) -> SessionStore {
-    SessionStore(
-      load: { [load] in
-        do {
-          try await clock.sleep(for: time)
-        } catch {
-          // The effect was cancelled. Its answer is ignored, and a damaged file must not be renamed.
-          return .signedOut(note: nil)
-        }
-        return await load()
-      },
-      save: { [save] session throws(StorageError) in
-        try await Self.pass(time, on: clock, before: "saving")
-        try await save(session)
-      },
-      update: { [update] change throws(StorageError) in
-        try await Self.pass(time, on: clock, before: "saving")
-        return try await update(change)
-      },
-      remove: { [remove] () throws(StorageError) in
-        try await Self.pass(time, on: clock, before: "removing")
-        return try await remove()
-      })
-  }
-
-  /// Sleeps. Throws if the effect was cancelled, so that its operation does not happen.
-  private static func pass(
-    _ time: Duration, on clock: any Clock<Duration>, before doing: String
-  ) async throws(StorageError) {
-    do {
-      try await clock.sleep(for: time)
-    } catch {
-      throw StorageError(.cancelled, doing, "the session")
-    }
-  }
 }

@@ -35,19 +35,6 @@ extension SessionStore {
     SessionStore(FileStorage(path, format: .session), path: path, base: Base(.none))
   }
 
-  /// A store in the memory of this run.
-  static func memory(of run: WorldMemory) -> SessionStore {
-    let disk = run.keep(SimulatedDisk(hasLinks: false), as: simulatedPath)
-    return memory(disk, base: Base(in: run))
-  }
-
-  static func memory(_ disk: Guarded<SimulatedDisk>, base: Base) -> SessionStore {
-    let storage = FileStorage(simulated: simulatedPath, format: .session) { body in
-      disk.withLock { body(&$0) }
-    }
-    return SessionStore(storage, path: simulatedPath, base: base)
-  }
-
   /// The path of the session in a simulated world.
   static let simulatedPath = "onboarding.json"
 
@@ -100,6 +87,17 @@ extension SessionStore {
 }
 
 extension FileStorage<Session> {
+  /// A file in the memory of this run.
+  static func memory(of run: WorldMemory) -> FileStorage<Session> {
+    memory(run.keep(SimulatedDisk(hasLinks: false), as: SessionStore.simulatedPath))
+  }
+
+  static func memory(_ disk: Guarded<SimulatedDisk>) -> FileStorage<Session> {
+    FileStorage(simulated: SessionStore.simulatedPath, format: .session) { body in
+      disk.withLock { body(&$0) }
+    }
+  }
+
   fileprivate func loadSession(path: String, base: SessionStore.Base) async -> LoadedSession {
     do throws(StorageError) {
       let loaded = try await load()

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSimulation
+import CairnStorage
 import CairnTesting
 import Testing
 
@@ -41,7 +42,8 @@ struct RootTests {
   @Test func `a second start cancels the loading of the first`() {
     let simulation = Simulation()
     let store = TestStore(
-      .starting, sessions: .memory(holding: "{").taking(.seconds(2), on: simulation.clock),
+      .starting,
+      sessions: .memory(holding: "{") { $0.taking(.seconds(2), on: simulation.clock) },
       simulation: simulation)
     store.send(.started)
     store.advance(by: .seconds(1))
@@ -100,7 +102,9 @@ struct ConfirmPINTests {
 
   @Test func `after the screens are popped during a save, no reply arrives`() {
     let simulation = Simulation()
-    let sessions = SessionStore.memory().taking(.seconds(2), on: simulation.clock)
+    let sessions = SessionStore.memory(holding: nil) {
+      $0.taking(.seconds(2), on: simulation.clock)
+    }
     let store = TestStore(.ada(at: .confirmPIN), sessions: sessions, simulation: simulation)
     store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
     store.send(.path(.personalInfo(.back))) {
