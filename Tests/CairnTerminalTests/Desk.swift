@@ -130,7 +130,7 @@ final class EmulatedSession<A: App> {
     file = try FileHandle(forUpdating: URL(filePath: folder["output"]))
     let options = try RunOptions(
       OptionValues(
-        (isAnimated ? [] : ["--no-animation"]) + options, among: ProgramOption.names),
+        (isAnimated ? [] : ["--no-animation"]) + options, among: ProgramOption.all.map(\.option)),
       environment: [
         "TERM": "xterm", "NO_COLOR": "1", "XTERM_VERSION": kind == .xterm ? "XTerm(379)" : "",
       ], outputIsTerminal: true)

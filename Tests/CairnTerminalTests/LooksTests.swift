@@ -17,7 +17,7 @@ import Testing
     _ words: String..., environment: [String: String] = ["TERM": "xterm"], isTerminal: Bool = true
   ) throws -> RunOptions {
     try RunOptions(
-      OptionValues(words, among: ProgramOption.names), environment: environment,
+      OptionValues(words, among: ProgramOption.all.map(\.option)), environment: environment,
       outputIsTerminal: isTerminal)
   }
 
@@ -102,7 +102,7 @@ import Testing
     _ environment: [String: String], isTerminal: Bool = true, options: [String] = []
   ) throws -> Bool {
     let run = try RunOptions(
-      OptionValues(options, among: ProgramOption.names), environment: environment,
+      OptionValues(options, among: ProgramOption.all.map(\.option)), environment: environment,
       outputIsTerminal: isTerminal)
     let screen = Screen<Never>("s", "S") { Link(page) }
     return run.presentation.lines(of: screen, width: 80).contains { $0.text.contains("\u{1B}]8;") }

@@ -25,14 +25,9 @@ package enum PageDocument {
       .replacing("</body>", with: "\(script)\n</body>", maxReplacements: 1)
   }
 
-  /// Whether these bytes are such a page.
-  package static func isPage(_ bytes: [UInt8]) -> Bool {
-    String(decoding: bytes.prefix(1_000), as: UTF8.self).contains(mark)
-  }
-
   /// Whether these bytes are such a page of this app, which the data names first, before the script.
   package static func isPage(_ bytes: [UInt8], of app: String) -> Bool {
-    isPage(bytes)
+    String(decoding: bytes.prefix(1_000), as: UTF8.self).contains(mark)
       && bytes.prefix(1 << 18).contains(Array("\"app\":\(JSON.string(app).text),".utf8))
   }
 }

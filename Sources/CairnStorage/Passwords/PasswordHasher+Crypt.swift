@@ -120,9 +120,7 @@ extension PasswordHasher {
       return unsafe Secret(ascii: bytes.bindMemory(to: UInt8.self)) ?? ""
     }
   }
-#endif
 
-#if !canImport(CommonCrypto)
   extension CCryptFunctions {
     /// Opens libcrypt, which is part of most systems.
     static func open(

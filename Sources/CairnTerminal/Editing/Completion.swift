@@ -230,7 +230,7 @@ extension Input {
 }
 
 extension ColonCommand {
-  fileprivate var completed: String { argument == .none ? rawValue : rawValue + " " }
+  fileprivate var completed: String { value == nil ? rawValue : rawValue + " " }
 
   /// The possible arguments; none where any text is possible.
   fileprivate func values(

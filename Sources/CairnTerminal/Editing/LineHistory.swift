@@ -125,7 +125,7 @@ struct HistoryEntry: Equatable {
     let words = (parts?.first ?? line).split(whereSeparator: \.isWhitespace).map(String.init)
     let command = try ColonCommand.named(words.first ?? "")
     // Further words may be an input whose semicolon was forgotten. The value of an event is like that of a field.
-    let count = command.takesText ? words.count : command.argument == .none ? 1 : 2
+    let count = command.takesText ? words.count : command.value == nil ? 1 : 2
     return words.prefix(count).joined(separator: " ")
   }
 }

@@ -23,7 +23,7 @@ extension REPL {
 
   private var status: [String] {
     let effects = session.driver.effects.compactMap { effect -> (name: String, seconds: Int)? in
-      guard let start = session.startTime(ofEffect: effect.number) else { return nil }
+      guard let start = session.startTimes[effect.number] else { return nil }
       let seconds = Int((session.clock.now - start) / .seconds(1))
       return seconds >= 1 ? (effect.name.terminalSafe, seconds) : nil
     }
@@ -38,7 +38,7 @@ extension REPL {
   var timeToNextStatus: Duration? {
     guard !session.clock.isVirtual else { return nil }
     return session.driver.effects.compactMap { effect in
-      guard let start = session.startTime(ofEffect: effect.number) else { return nil }
+      guard let start = session.startTimes[effect.number] else { return nil }
       let elapsed = session.clock.now - start
       return Self.statusInterval * (Int(elapsed / Self.statusInterval) + 1) - elapsed
     }.min()

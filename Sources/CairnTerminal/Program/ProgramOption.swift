@@ -116,8 +116,6 @@ struct ProgramOption {
   static let without = AppOption(
     "--without", value: "PARTS", help: "leave out restarts, disabled, delays (with commas)")
 
-  static var names: [AppOption] { all.map(\.option) }
-
   /// The options of the program of an app. An option of the app takes the place of one that only `web` has.
   static func all<A: App>(beside app: A.Type) -> [ProgramOption] {
     all.filter { option in

@@ -25,13 +25,6 @@ enum ColonCommand: String, CaseIterable {
 
   static var names: [String] { allCases.map(\.rawValue) }
 
-  /// The value after the name.
-  enum Argument: Equatable {
-    case none
-    case optional(String)
-    case required(String)
-  }
-
   /// Parses a line that begins with a colon.
   ///
   /// - Throws: if the name is unknown, or if a value is missing or superfluous.
@@ -49,14 +42,16 @@ enum ColonCommand: String, CaseIterable {
         throw UsageError("\(command.rawValue) has a malformed value: \(error.message)")
       }
     }
-    switch command.argument {
-    case .none where !rest.isEmpty:
-      throw UsageError("\(command.rawValue) takes no value")
-    case .required where rest.isEmpty:
-      throw UsageError("\(command.rawValue) needs a value: \(command.usage)")
-    case .none, .optional, .required:
-      return (command, rest.isEmpty ? nil : rest)
+    guard !rest.isEmpty else {
+      guard command.value?.hasPrefix("[") != false else {
+        throw UsageError("\(command.rawValue) needs a value: \(command.usage)")
+      }
+      return (command, nil)
     }
+    guard command.value != nil else {
+      throw UsageError("\(command.rawValue) takes no value")
+    }
+    return (command, rest)
   }
 
   /// The first command of a line with semicolons, and the text after it; `nil` for one command.
@@ -118,17 +113,18 @@ enum ColonCommand: String, CaseIterable {
     }
   }
 
-  var argument: Argument {
+  /// The value after the name, in brackets if it can be left out.
+  var value: String? {
     switch self {
-    case .help: .optional("NAME")
-    case .find: .optional("TEXT")
-    case .state: .optional("PATH")
-    case .diff, .undo: .optional("N")
-    case .goto: .required("N")
-    case .advance: .required("TIME")
-    case .event: .required("NAME")
-    case .save, .load: .required("FILE")
-    case .stack, .actions, .effects, .redo, .history, .more, .less, .explore, .graph, .quit: .none
+    case .help: "[NAME]"
+    case .find: "[TEXT]"
+    case .state: "[PATH]"
+    case .diff, .undo: "[N]"
+    case .goto: "N"
+    case .advance: "TIME"
+    case .event: "NAME"
+    case .save, .load: "FILE"
+    case .stack, .actions, .effects, .redo, .history, .more, .less, .explore, .graph, .quit: nil
     }
   }
 
@@ -149,13 +145,7 @@ enum ColonCommand: String, CaseIterable {
   }
 
   /// The form in which it is typed.
-  var usage: String {
-    switch argument {
-    case .none: rawValue
-    case .optional(let word): "\(rawValue) [\(word)]"
-    case .required(let word): "\(rawValue) \(word)"
-    }
-  }
+  var usage: String { value.map { "\(rawValue) \($0)" } ?? rawValue }
 }
 
 /// The message for a word with which several names begin.

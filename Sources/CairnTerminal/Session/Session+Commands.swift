@@ -114,7 +114,7 @@ extension Session {
     let effects = driver.allEffects
     guard !effects.isEmpty else { return ["no effect is in flight"] }
     return effects.flatMap { effect in
-      let start = startTime(ofEffect: effect.number) ?? clock.now
+      let start = startTimes[effect.number] ?? clock.now
       let time = "since \(start.inSeconds), for \((clock.now - start).inSeconds)"
       let line = effect.summary + (effect.isBackground ? ", in the background" : "") + ", " + time
       return line.terminalSafeLines.wrapped(to: width, limit: nil)

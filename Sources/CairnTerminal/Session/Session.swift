@@ -64,7 +64,8 @@ final class Session<A: App> {
   private var hasPassedSeal = false
   /// Whether a state since then was not sealed.
   private var wasOpened = false
-  private var startTimes: [Int: Duration] = [:]
+  /// Of the effects in flight, by number.
+  private(set) var startTimes: [Int: Duration] = [:]
   private var observation: StoreObservation?
   /// Whether Ctrl-C has ended the last command: what was typed behind it is not run.
   var wasInterrupted = false
@@ -227,9 +228,6 @@ extension Session {
     return (screens, context)
   }
 
-  /// The time at which an effect in flight was started.
-  func startTime(ofEffect number: Int) -> Duration? { startTimes[number] }
-
   /// Waits for new effects that end at once, such as the save of a small file: the screen that they replace
   /// is then not shown.
   ///
@@ -244,7 +242,7 @@ extension Session {
 
   private func hasEffect(startedAfter time: Duration) -> Bool {
     driver.effects.contains { effect in
-      startTime(ofEffect: effect.number).map { $0 > time } ?? false
+      startTimes[effect.number].map { $0 > time } ?? false
     }
   }
 

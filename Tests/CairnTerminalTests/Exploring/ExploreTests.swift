@@ -109,7 +109,7 @@ import Testing
   {
     func unused(_ words: String...) throws -> [String] {
       let words = ["--check=none", "--without=restarts,disabled"] + words
-      let search = try Explore<House>(OptionValues(words, among: ProgramOption.names))
+      let search = try Explore<House>(OptionValues(words, among: ProgramOption.all.map(\.option)))
       let all = try search.explorations(by: AppSearcher())
       return all.dropFirst().reduce(all[0]) { $0.using($1) }.unused
     }
@@ -358,7 +358,7 @@ import Testing
     var model = AppModel<Vault>.bare()
     let words = ["--accept", "--against=\(folder["saved"])"]
     let compared = try ComparedSearch(
-      OptionValues(words, among: ProgramOption.names), in: model.setting.world)
+      OptionValues(words, among: ProgramOption.all.map(\.option)), in: model.setting.world)
     model.stopsAtFirst = true
     let ended = [try explore { _ in false }, try model.explore()]
     #expect(ended.map(\.limit) == [.interrupted, .refuted])

@@ -59,7 +59,8 @@ import Testing
   func `a part that the app leaves out is tried if it is asked for`(
     _ words: [String], _ without: [String]
   ) throws {
-    let search = try SearchOptions<Light>(OptionValues(words, among: ProgramOption.names))
+    let search = try SearchOptions<Light>(
+      OptionValues(words, among: ProgramOption.all.map(\.option)))
     #expect(search.world.without == without)
   }
 }
