@@ -10,7 +10,6 @@ struct ComparedSearch {
   private let failsOnChange: Bool
   private let acceptsChanges: Bool
 
-  /// - Parameter world: the world of the search.
   /// - Throws: if the file of an earlier search cannot be compared, and if no file can be written, which is found
   ///   before a long search.
   init(_ options: OptionValues, in world: Behavior.World) throws(UsageError) {

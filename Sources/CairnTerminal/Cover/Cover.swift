@@ -71,7 +71,6 @@ extension TrailFolder {
       .map { (String($0.dropLast(6)), String(decoding: contents(of: $0) ?? [], as: UTF8.self)) }
   }
 
-  /// - Parameter isReplaced: whether a file that begins with these bytes is replaced.
   fileprivate func write(
     _ text: String, to name: String, replacing isReplaced: ([UInt8]) -> Bool
   ) throws(UsageError) {
@@ -161,6 +160,5 @@ enum CoverTest {
     if case .answer = choice { choice.description } else { swift(choice.description) }
   }
 
-  /// A text as Swift.
   private static func swift(_ text: String) -> String { text.debugDescription }
 }

@@ -5,14 +5,11 @@ import Foundation
 struct RunOptions {
   let presentation: Presentation
   let isAnimated: Bool
-  /// Whether each screen is printed below the one before.
   let everyScreen: Bool
   /// Whether the terminal wraps lines again when its width changes. Most do; some cut them.
   let wrapsAgain: Bool
-  /// Whether a script continues after a refused line.
   let keepsGoing: Bool
 
-  /// - Throws: if options exclude each other, or if a value is unknown.
   init(
     _ options: OptionValues, environment: [String: String] = Surroundings.current.environment,
     outputIsTerminal: Bool = Descriptor.standardOutput.isTerminal
@@ -38,7 +35,6 @@ struct RunOptions {
     isAnimated = !options.has("--no-animation") && (environment["REDUCE_MOTION"] ?? "").isEmpty
   }
 
-  /// The values of `--color`.
   private enum ColorUse: String, CaseIterable { case auto, always, never }
 
   /// The option on the command line takes precedence over `NO_COLOR`.
@@ -99,7 +95,6 @@ enum Presentation: Equatable {
   /// One JSON object for each answer.
   case json
 
-  /// A text that names a file.
   func text(_ text: String, naming file: String) -> TerminalText {
     let hasHyperlinks = if case .lines(let theme) = self { theme.hasHyperlinks } else { false }
     return TerminalText(lines: text, naming: file, hasHyperlinks: hasHyperlinks)
@@ -122,14 +117,12 @@ struct Theme: Equatable {
 
   private init(codes: [StyledLine.Role: Int]) { self.codes = codes }
 
-  /// The theme for a terminal that has hyperlinks, or has none.
   func linking(_ hasHyperlinks: Bool) -> Theme {
     var theme = self
     theme.hasHyperlinks = hasHyperlinks
     return theme
   }
 
-  /// No color.
   static let none = Theme(codes: [:])
 
   /// For a dark background, from the sixteen colors that a person can configure. Text keeps the

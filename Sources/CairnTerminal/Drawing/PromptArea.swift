@@ -4,7 +4,6 @@ import CairnApp
 ///
 /// Each method returns the text to write to the terminal.
 struct PromptArea {
-  /// The drawn line; `nil` if none is drawn.
   private var drawn: PromptLayout?
   /// The drawn rows above the line, which list effects in flight.
   private var status: [String] = []
@@ -12,7 +11,6 @@ struct PromptArea {
   /// The number of drawn rows, in the width in which they were drawn.
   var height: Int { drawn.map { status.count + $0.rows.count } ?? 0 }
 
-  /// The drawn rows of the line.
   var rows: [String] { drawn?.rows ?? [] }
 
   /// Draws a line in place of the drawn one, or at the cursor if none is drawn.
@@ -62,8 +60,6 @@ struct PromptArea {
   }
 
   /// Keeps the drawn line and moves the cursor to a new row below it.
-  ///
-  /// - Parameter ending: text to write at the cursor first.
   mutating func leave(_ ending: String = "") -> TerminalText {
     guard let layout = drawn else { return TerminalText() }
     drawn = nil
@@ -80,10 +76,7 @@ struct PromptLayout {
   let rows: [String]
   let cursor: (row: Int, column: Int)
 
-  /// - Parameters:
-  ///   - prompt: the text before the line.
-  ///   - before: the text left of the cursor. It and `after` are safe for a terminal.
-  ///   - height: the maximum number of rows. Of more rows, those around the cursor are kept.
+  /// The texts are safe for a terminal. Of more rows than `height`, those around the cursor are kept.
   init(prompt: String, before: String, after: String, width: Int, height: Int = 100) {
     var rows = [""]
     var column = 0

@@ -6,7 +6,6 @@ import CairnApp
 /// An empty row is above the screen, and another one below it. Methods return the text to write where the
 /// edited line began, after it was erased.
 struct ScreenArea {
-  /// A row below the screen.
   struct Row {
     let content: String
     var style: (String) -> TerminalText = { TerminalText($0) }
@@ -16,7 +15,6 @@ struct ScreenArea {
     var text: TerminalText { style(content) }
     var columns: Int { content.columns }
 
-    /// The rows for a window of this width.
     func wrapped(to columns: Int) -> [Row] {
       guard self.columns > columns else { return [self] }
       return [content].wrapped(to: columns, limit: nil)
@@ -75,7 +73,6 @@ struct ScreenArea {
     below = below?.map { Row(content: $0.content, style: $0.style) }
   }
 
-  /// The edited line was drawn in this number of rows.
   mutating func drawLine(height: Int) { depth = max(depth, (below?.count ?? 0) + height) }
 
   /// Moves the rows below the screen up, in the place of the screen; `nil` if it is not in the window.

@@ -19,7 +19,6 @@ struct LineContext {
   let meaning: (_ word: String, _ isFirst: Bool) -> Meaning
   /// Whether a word of a value is the name of a secure field, perhaps misspelt.
   let isNameOfSecret: (_ word: String) -> Bool
-  /// Completes the last word of the text before the cursor.
   let complete: (String) -> Completion
   /// Whether the whole line may be the value of a secure field that was named in the line before.
   var isValueOfSecret = false
@@ -103,7 +102,6 @@ extension LineBuffer {
     return count - first > Self.longestName ? nil : first..<count
   }
 
-  /// The end of a value in quotes.
   fileprivate func endOfQuotes(from start: Int) -> Int? {
     guard let quote = (start..<count).first(where: { !self[$0].isWhitespace }), self[quote] == "\""
     else { return nil }
@@ -202,7 +200,6 @@ extension String {
 
 /// The possible completions of the word before the cursor.
 struct Completion: Equatable {
-  /// The text before that word.
   private let prefix: String
   private let word: String
   /// The words that begin with the typed one, in order. A name that takes a value ends in a space.
@@ -225,14 +222,12 @@ struct Completion: Equatable {
 }
 
 extension Input {
-  /// The name, and a space if a value follows.
   fileprivate var completed: String { takesValue ? name + " " : name }
 }
 
 extension ColonCommand {
   fileprivate var completed: String { value == nil ? rawValue : rawValue + " " }
 
-  /// The possible arguments; none where any text is possible.
   fileprivate func values(
     beginningWith prefix: String, _ partsOfState: (String) -> [String]
   ) -> [String] {

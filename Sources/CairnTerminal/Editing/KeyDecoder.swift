@@ -1,6 +1,5 @@
 /// A key, or text, from the keyboard.
 package enum Key: Equatable {
-  /// Characters to insert.
   case text(String)
   /// Pasted text, in which no character is a command, line breaks included.
   case paste(String)
@@ -27,7 +26,6 @@ package struct KeyDecoder {
   /// Longer than every sequence of a terminal.
   private static let sequenceLimit = 64
 
-  /// The bytes that are not decoded yet.
   private var pending: ArraySlice<UInt8> = []
   private var isPasting = false
   /// The number of pending bytes that contain no end of a paste.

@@ -5,7 +5,6 @@
 /// - Complexity: O(*k*) in the number of characters that are inserted, deleted or passed; the length of
 ///   the line does not matter.
 struct LineBuffer: Equatable {
-  /// The characters left of the cursor.
   private var left: [Character] = []
   /// The characters under and right of the cursor, the last first.
   private var right: [Character] = []
@@ -25,7 +24,6 @@ struct LineBuffer: Equatable {
   var text: String { before + after }
   var isEmpty: Bool { left.isEmpty && right.isEmpty }
 
-  /// The number of characters left of the cursor.
   var cursor: Int { left.count }
   var count: Int { left.count + right.count }
 

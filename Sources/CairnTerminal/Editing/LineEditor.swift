@@ -1,12 +1,7 @@
 /// Edits a line: takes keys, and returns an event when a key completes something.
 ///
-///     var editor = LineEditor()
-///     editor.handle(.text("next"), in: context)  // nil
-///     editor.handle(.enter, in: context)  // .line("next")
-///
 /// It is a value and knows no terminal; ``layout(width:height:in:)`` gives the rows to draw.
 struct LineEditor {
-  /// The kind of input that is asked for.
   enum Question: Equatable {
     case line
     /// The value of the secure field with this name.
@@ -23,7 +18,6 @@ struct LineEditor {
     case leftOut(Int)
     /// The line was discarded.
     case interrupted
-    /// The person ended the input.
     case end
     case clearScreen
     /// The completions of the word before the cursor, of which none is certain.
@@ -78,7 +72,6 @@ struct LineEditor {
     }
   }
 
-  /// Whether the line must be drawn as bullets.
   func isMasked(in context: LineContext) -> Bool {
     question != .line || context.secretNameEnd(in: buffer) != nil
   }

@@ -30,7 +30,6 @@ struct LineHistory {
     index.flatMap { lines.indices.contains($0) ? lines[$0] : nil }
   }
 
-  /// Returns to the new line.
   mutating func reset() { position = lines.count }
 
   /// The previous line; `nil` before the first.
@@ -75,7 +74,6 @@ struct HistorySearch: Equatable {
     find(in: lines, before: lines.count)
   }
 
-  /// Searches for an older match.
   mutating func older(in lines: [String]) { find(in: lines, before: match ?? lines.count) }
 
   private mutating func find(in lines: [String], before end: Int) {
@@ -164,9 +162,7 @@ struct HistoryFile {
       .compactMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Appends a line. A file at its limit is replaced by its second half.
-  ///
-  /// A line that could fill the file is left out.
+  /// Appends a line, unless it could fill the file. A file at its limit is replaced by its second half.
   func add(_ line: String) throws(SystemError) {
     guard line.utf8.count <= Self.lineLimit else { return }
     let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))

@@ -126,7 +126,6 @@ extension AppSearcher {
 }
 
 extension OptionValues {
-  /// The value of an option with an enumerated value; `nil` if the option was not given.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String
   ) throws(UsageError) -> Choice? {

@@ -30,7 +30,6 @@ final class ProgressFile {
   /// Whether the file could not be written. The search still prints its report, and the program ends with status 1.
   private(set) var hasFailed = false
 
-  /// - Parameter world: the world of the search.
   /// - Throws: if the file is not of this search and this build, and if it cannot be written, which is found before a
   ///   long search.
   init?(_ options: OptionValues, in world: Behavior.World) throws(UsageError) {

@@ -13,11 +13,8 @@ struct SearchOptions<A: App> {
   /// Whether the options of the app contain credentials, which no file keeps.
   let hasCredentials: Bool
 
-  /// - Parameters:
-  ///   - start: the start; by default, the given one.
-  ///   - isGraph: whether the search draws a graph. The flow chart of an app has no restarts, unless they are asked
-  ///     for.
-  /// - Throws: if a number is malformed, or if the app declares a wrong option. An option that the app refuses is reported by the search.
+  /// The flow chart of an app has no restarts, unless they are asked for. An option that the app refuses is reported
+  /// by the search.
   init(_ options: OptionValues, start: String? = nil, isGraph: Bool = false) throws(UsageError) {
     let added = try Self.added(to: options)
     let own = options.words(among: A.options) + added.options
@@ -45,7 +42,6 @@ struct SearchOptions<A: App> {
       time: try options.seconds("--seconds"))
   }
 
-  /// The world of the search, for a comparison with another one.
   var world: Behavior.World { model.setting.world }
 
   private static func walks(_ options: OptionValues) throws(UsageError) -> RandomWalks? {
@@ -97,11 +93,7 @@ struct SearchOptions<A: App> {
     return parts
   }
 
-  /// - Parameters:
-  ///   - properties: the properties to check; by default, those of the app.
-  ///   - crash: the crash that ended the same search before, in its last step.
-  ///   - progress: the file of the search that this one continues.
-  ///   - didRefute: receives the verdict of a refuted property during the search.
+  /// - Parameter crash: the crash that ended the same search before, in its last step.
   func explore(
     checking properties: [AppProperty<A.Root.State>]? = nil, upTo crash: String? = nil,
     by searcher: AppSearcher<A>, resuming progress: ProgressFile? = nil,
@@ -132,7 +124,6 @@ struct SearchOptions<A: App> {
 }
 
 extension OptionValues {
-  /// The value of an option with a time in seconds; `nil` if the option was not given.
   func seconds(_ name: String) throws(UsageError) -> Duration? {
     guard let text = self[name] else { return nil }
     // 5m would be 5ms.

@@ -44,7 +44,6 @@ enum SearchProcess {
     }
   }
 
-  /// The name of a signal of a crash.
   static func name(_ signal: Int32) -> String {
     switch signal {
     case SIGILL: "illegal instruction"
@@ -70,9 +69,7 @@ final class CheckProcess {
   private let stepBound: Duration
   private var process: csearch_checker?
 
-  /// - Parameters:
-  ///   - options: the options of the app.
-  ///   - stepBound: the time that a line of a trail may take.
+  /// - Parameter stepBound: the time that a line of a trail may take.
   init(options: [String], stepBound: Duration) {
     (self.options, self.stepBound) = (options, stepBound)
   }

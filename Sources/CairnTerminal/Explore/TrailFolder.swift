@@ -11,8 +11,6 @@ struct TrailFile: Equatable {
   let text: String
 
   /// The trail that refutes a property: `no-dead-end.trail` for `no dead end`. `nil` if none does.
-  ///
-  /// - Parameter names: the names of other files.
   init?<A>(_ verdict: AppExploration<A>.Verdict, besides names: Set<String>) {
     guard verdict.result == .refuted, let trail = verdict.trail else { return nil }
     let words = verdict.property.lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -54,27 +52,20 @@ struct TrailFolder {
     }
   }
 
-  /// The path of a file in it.
   func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
-  /// The contents of a file; `nil` if it cannot be read.
   func contents(of name: String) -> [UInt8]? {
     try? Descriptor.contents(of: file(name), upTo: FileLimit.trail, isRegular: true)
   }
 
-  /// Removes a file with certain contents.
-  ///
-  /// - Returns: whether it was removed.
+  /// Removes a file with certain contents. Returns whether it was removed.
   @discardableResult
   func remove(_ name: String, if isRemoved: ([UInt8]) -> Bool) -> Bool {
     guard let contents = contents(of: name), isRemoved(contents) else { return false }
     return unsafe unlink(file(name).systemPath) == 0
   }
 
-  /// Writes a file. An earlier trail of the same property is replaced.
-  ///
-  /// - Returns: the path of the file.
-  /// - Throws: if the file cannot be written, or if another file has its name.
+  /// Writes a file, and returns its path. An earlier trail of the same property is replaced, and no other file.
   func write(_ trail: TrailFile) throws(UsageError) -> String {
     let file = file(trail.name)
     do throws(SystemError) {

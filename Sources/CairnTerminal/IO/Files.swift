@@ -59,8 +59,6 @@ extension Descriptor {
   }
 
   /// The contents of a file that the user has named.
-  ///
-  /// - Throws: a message with the name of the file and the reason.
   static func input(_ path: String, upTo limit: Int) throws(UsageError) -> [UInt8] {
     do throws(FileError) {
       return try contents(of: path, upTo: limit)
@@ -120,9 +118,7 @@ extension Descriptor {
     }
   }
 
-  /// Replaces the contents of a file that was read, unless another program has changed them since then.
-  ///
-  /// - Returns: whether the file has the new text.
+  /// Replaces the contents of a file that was read. Returns `false` if another program has changed them since then.
   static func replaceContents(
     of path: String, from old: String, with text: String
   ) throws(SystemError) -> Bool {
@@ -141,12 +137,10 @@ extension Descriptor {
     return true
   }
 
-  /// The kind of the file at a path; `nil` if there is none.
   static func kind(of path: String) -> FileKind? {
     (try? Disk(relativeTo: "").status(path, followingLinks: true))?.kind
   }
 
-  /// The folder of a file.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
   }
@@ -225,8 +219,6 @@ final class AppendFile {
   private var length = 0
 
   /// Makes the file, with access for the owner alone: it has what the user types.
-  ///
-  /// - Throws: if a file of that name exists, or if none can be made.
   init(_ path: String) throws(UsageError) {
     self.path = path
     let kind = Descriptor.kind(of: path)
@@ -281,9 +273,7 @@ struct ResultFile {
   let path: String
   private let isReplaced: ([UInt8]) -> Bool
 
-  /// - Parameters:
-  ///   - option: the option that names the file.
-  ///   - isReplaced: whether a file that begins with these bytes is replaced.
+  /// - Parameter isReplaced: whether a file that begins with these bytes is replaced.
   /// - Throws: if the file cannot be written, which is found before a long search.
   init(
     _ path: String, of option: String, replaces isReplaced: @escaping ([UInt8]) -> Bool
@@ -341,6 +331,5 @@ extension OptionValues {
 }
 
 extension ResultFile {
-  /// Writes a page.
   func write(_ data: JSON) { write(PageDocument.text(showing: data)) }
 }

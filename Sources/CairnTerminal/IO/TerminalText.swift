@@ -3,9 +3,6 @@ import Foundation
 
 /// Text for a terminal: safe text, and control sequences of this file.
 ///
-///     TerminalText("é\u{1B}[2J")                        // é\u{1B}[2J, in visible characters
-///     TerminalText(.eraseBelow) + TerminalText("name")  // erases the rows below
-///
 /// ``Output`` prints nothing else. The text of an app, a file or an option therefore cannot control the
 /// terminal, however it gets into a message.
 struct TerminalText: Equatable {
@@ -14,7 +11,6 @@ struct TerminalText: Equatable {
   /// A text on one line, which is escaped. Safe text is unchanged.
   init(_ line: String) { text = line.terminalSafe }
 
-  /// Control sequences, one after another.
   init(_ sequences: ControlSequence...) { self.init(sequences) }
 
   init(_ sequences: [ControlSequence]) { text = sequences.map(\.text).joined() }

@@ -61,7 +61,6 @@ final class WallClock {
       }
   }
 
-  /// The simulated time since the start.
   var now: Duration { simulation.clock.time.offset }
 
   /// Advances the simulation to the wall clock, and runs all that becomes ready.
@@ -119,9 +118,7 @@ final class WallClock {
   }
 
   /// Waits until work is ready, a timer fires, one of the descriptors is readable or, of `outputs`, writable,
-  /// or the limit has passed. Then catches up.
-  ///
-  /// - Returns: the descriptors that are ready.
+  /// or the limit has passed. Then catches up, and returns the descriptors that are ready.
   func wait(
     for inputs: [Int32], outputs: [Int32] = [], upTo limit: Duration? = nil
   ) -> Set<Int32> {
@@ -141,9 +138,7 @@ final class WallClock {
   /// Ends a wait, from any thread.
   var wakeUp: @Sendable () -> Void { wake.signal }
 
-  /// Pauses for a time, without advancing the simulation.
-  ///
-  /// - Returns: `false` if input ended the pause early.
+  /// Pauses without advancing the simulation. Returns `false` if input ended the pause early.
   func pause(_ time: Duration, unless input: Int32) -> Bool {
     var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&descriptor, 1, time.inMilliseconds) == 0

@@ -60,7 +60,6 @@ final class LineREPL<A: App> {
     }
   }
 
-  /// Says which lines are not run, and discards them.
   private func discardWaiting() {
     guard !waiting.isEmpty else { return }
     output.print("not run: \(waiting.flatMap(\.line.inputNames).joined(separator: ", "))")
@@ -203,7 +202,6 @@ final class LineREPL<A: App> {
 }
 
 extension App {
-  /// The first line of an interactive session.
   static var greeting: String {
     "\(name): type a name from the screen, :help for help, :quit to exit."
   }

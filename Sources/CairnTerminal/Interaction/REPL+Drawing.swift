@@ -2,7 +2,6 @@ import CairnApp
 import Foundation
 
 extension REPL {
-  /// The interval at which the status of effects in flight is shown.
   private static var statusInterval: Duration { .seconds(1) }
 
   /// Draws the line, and above it the effects that have been in flight for a second.
@@ -34,7 +33,6 @@ extension REPL {
     return effects.map { "… \($0.name), \($0.seconds) s".cut(to: window.columns) }
   }
 
-  /// The time until the status of an effect in flight changes.
   var timeToNextStatus: Duration? {
     guard !session.clock.isVirtual else { return nil }
     return session.driver.effects.compactMap { effect in
@@ -65,7 +63,6 @@ extension REPL {
     output.write(area.leave(ending))
   }
 
-  /// Prints lines below the screen.
   func tell(_ lines: [String], _ style: @escaping (String) -> TerminalText = { TerminalText($0) }) {
     tell(lines.flatMap(\.terminalSafeLines).map { ScreenArea.Row(content: $0, style: style) })
   }
@@ -255,7 +252,6 @@ struct Resizing {
 }
 
 extension REPL {
-  /// The size of the window has changed.
   func windowChanged() {
     guard tellsPlace else { return redraw(at: nil) }
     resizing = Resizing(missing: (resizing?.missing ?? 0) + 1, keys: resizing?.keys ?? [])

@@ -340,7 +340,6 @@ final class REPL<A: App> {
     return nil
   }
 
-  /// Discards the lines that wait, and says so.
   private func discardWaiting() {
     if let (line, _) = rest {
       tell("not run: \(line.inputNames.joined(separator: ", "))")

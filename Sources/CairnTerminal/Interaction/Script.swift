@@ -109,7 +109,6 @@ struct Script<A: App> {
 }
 
 extension Screen {
-  /// Whether it has a note of the level `error`.
   fileprivate var hasError: Bool {
     elements.contains { if case .note(let note) = $0 { note.level == .error } else { false } }
   }

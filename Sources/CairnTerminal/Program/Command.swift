@@ -124,7 +124,6 @@ struct Command {
 }
 
 extension OptionValues {
-  /// The value of an option with a whole number; `nil` if the option was not given.
   func number<Number: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number? {

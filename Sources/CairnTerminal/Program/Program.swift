@@ -52,7 +52,6 @@ struct Program<A: App> {
     exit(run(Array(CommandLine.words.dropFirst())).rawValue)
   }
 
-  /// Executes a command line.
   func run(_ words: [String]) -> ExitStatus {
     let reporter = RuntimeIssue.Reporter.once { Output.error.print("Cairn: \($0)") }
     return RuntimeIssue.$reporter.withValue(reporter) { execute(words) }
@@ -142,7 +141,6 @@ struct Program<A: App> {
     return status
   }
 
-  /// The same in a browser.
   private func runWeb(_ options: OptionValues) throws(UsageError) -> ExitStatus {
     func own(_ name: String) -> String? {
       A.options.contains { $0.name == name } ? nil : options[name]

@@ -175,7 +175,6 @@ extension Session {
 
 // Events from outside the app: typed ones, and those of the real world.
 extension Session {
-  /// Sends an event from outside the app.
   func event(_ line: String) -> Answer {
     let (meaning, redacted, _) = events.interpret(line)
     switch meaning {

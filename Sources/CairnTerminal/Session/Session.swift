@@ -13,7 +13,6 @@ final class Session<A: App> {
     case text([String])
     /// Sentences, which a terminal wraps, and indented trails, which it does not.
     case report([String])
-    /// A text that names a file.
     case written(String, file: String)
     case refused(String)
     case quit
@@ -69,15 +68,12 @@ final class Session<A: App> {
   private var observation: StoreObservation?
   /// Whether Ctrl-C has ended the last command: what was typed behind it is not run.
   var wasInterrupted = false
-  /// Whether a search of the session has refuted a property.
   var hasRefuted = false
-  /// Whether an answer has said that the first inputs are forgotten.
   var hasToldForgetting = false
   /// The remarks of the inputs of a line whose screen was not shown; `nil` if none is to be shown.
   var owed: [String]?
   /// The names of the secure fields of all screens so far.
   private var secretNames: Set<String> = []
-  /// The events of the app, as inputs.
   let events = A.eventScreen
   /// Reads the events of the real world, until the session is released.
   private(set) var incoming: Task<Void, Never>?
@@ -203,7 +199,6 @@ extension Session {
 // MARK: - Values derived from the store
 
 extension Session {
-  /// The screen on top.
   var screen: Screen<A.Root.Action> { screens.last ?? driver.screen }
 
   /// The live screens, from the root up; built once per revision.
@@ -246,9 +241,7 @@ extension Session {
     }
   }
 
-  /// Puts a former state in place of the current one.
-  ///
-  /// - Returns: the effects that were in flight and are dropped.
+  /// Puts a former state in place of the current one. Returns the effects that were in flight and are dropped.
   func restore(_ checkpoint: Driver<A.Root>.Checkpoint) -> [RunningEffect<A.Root.Action>] {
     revision += 1
     return driver.restore(checkpoint)

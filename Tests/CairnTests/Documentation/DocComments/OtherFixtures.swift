@@ -210,7 +210,6 @@ extension DocFixture {
       struct NotesList { var storage: FileStorage<Notes> }
       struct Examples {
         let reducer: NotesList
-        static var context: LineContext { fatalError() }
       }
       """)
   static let swiftUI = DocFixture(
