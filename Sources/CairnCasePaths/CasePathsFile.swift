@@ -7,9 +7,7 @@ struct CasePathsFile {
   /// Cases and enums that got no path, with the reasons.
   let notes: [Note]
 
-  /// - Parameters:
-  ///   - sources: The other files of the target, by path.
-  ///   - module: The module of the target.
+  /// - Parameter sources: The other files of the target, by path.
   init(sources: [String: String], of module: String) {
     let files = sources.sorted { $0.key < $1.key }
       .map { Declarations(source: $0.value, file: $0.key) }
@@ -39,7 +37,6 @@ struct CasePathsFile {
 }
 
 extension Declaration {
-  /// The generated enums of states and actions.
   fileprivate var enums: [Declaration] {
     ["State", "Action"].map { part in
       Declaration(
@@ -73,7 +70,6 @@ private struct Generator {
     return (zip(features, notes).compactMap { $1 == nil ? $0 : nil }, notes.compactMap(\.self))
   }
 
-  /// A note that a declaration cannot get a part; `nil` if it can.
   private func note(on declaration: Declaration, missing part: String) -> Note? {
     obstacle(of: declaration).map { obstacle in
       Note(
@@ -205,7 +201,6 @@ private struct Generator {
     return Set(all).sorted().map { "\($0)\n" }.joined()
   }
 
-  /// The declaration and the types around it.
   private func enclosing(_ declaration: Declaration) -> [String] {
     let names = declaration.name.split(separator: ".")
     return names.indices.map { names[...$0].joined(separator: ".") }

@@ -40,7 +40,6 @@ import Foundation
 }
 
 extension CasePathsFile {
-  /// - Parameter paths: The source files of a target.
   init(reading paths: ArraySlice<String>, of module: String) throws {
     let sources = try paths.map { ($0, try String(contentsOfFile: $0, encoding: .utf8)) }
     self.init(sources: Dictionary(sources) { first, _ in first }, of: module)

@@ -66,7 +66,6 @@ struct Lexer {
     self.bytes = lines
   }
 
-  /// Appends the next token, if there is one.
   private mutating func appendToken() {
     let space = index
     skipSpace()

@@ -4,10 +4,6 @@
 extension String {
   /// The text with every scalar escaped that could control or confuse a terminal, and with scalars for
   /// which `isSpecial` is true.
-  ///
-  /// - Parameters:
-  ///   - isSpecial: receives a scalar and the first scalar of its character.
-  ///   - escape: the escape of a scalar.
   package func escapingUnsafe(
     also isSpecial: (_ scalar: Unicode.Scalar, _ first: Unicode.Scalar) -> Bool = { _, _ in false },
     as escape: (Unicode.Scalar) -> String = { $0.escape }

@@ -18,7 +18,6 @@ package func grouped(_ number: Int) -> String {
   }.joined()
 }
 
-/// The text with every line indented by two spaces.
 package func indented(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .map { "  " + $0 }.joined(separator: "\n")
@@ -45,7 +44,6 @@ extension String {
     unicodeScalars.dropLast().contains("\n")
   }
 
-  /// The parts between newlines.
   var lines: [String] {
     unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

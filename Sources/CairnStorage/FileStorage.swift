@@ -32,7 +32,6 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   private let perform:
     @Sendable (StorageJob<Value>) async throws(StorageError) -> StoredValue<Value>
 
-  /// A storage whose operations another function performs.
   init(
     _ path: String = "", isSimulated: Bool = false,
     performing perform:
@@ -180,7 +179,6 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
   }
 }
 
-/// An operation of a storage.
 enum StorageJob<Value: Codable & Sendable>: Sendable {
   case load
   case save(Value, basedOn: FileVersion)
@@ -212,7 +210,6 @@ enum StorageJob<Value: Codable & Sendable>: Sendable {
   }
 }
 
-/// The file of a storage.
 struct StorageFile: Hashable {
   let path: String
   let isSimulated: Bool

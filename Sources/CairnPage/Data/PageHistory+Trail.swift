@@ -46,9 +46,7 @@ extension PageHistory {
     mark(fails: true, failure.problem)
   }
 
-  /// Reduces the actions of a journal again, up to its end or to a difference.
-  ///
-  /// - Returns: the difference.
+  /// Reduces the actions of a journal again, up to its end or to a difference, which it returns.
   package func follow(
     _ player: inout JournalPlayer<A>, to end: Int, _ didPlay: (_ position: Int) -> Void = { _ in }
   ) -> String? {
@@ -78,9 +76,6 @@ extension PageHistory {
   /// none. After the last line, the effects are compared as well. States are not: what a real service has computed,
   /// such as a hash, is another one in a replay.
   ///
-  /// - Parameters:
-  ///   - settings: the head of the trail.
-  ///   - options: the options of the run, which a trail may be unable to contain.
   /// - Returns: the screen after each line, and the reason why the lines do not repeat the run; `nil` if they do.
   package func copy(
     of run: some Collection<PageMoment>, under settings: [String], options: [String],

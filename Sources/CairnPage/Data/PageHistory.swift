@@ -112,7 +112,6 @@ package final class PageHistory<A: App>: DriverFollower {
     append(cause, text: text, at: time)
   }
 
-  /// Marks the last moment.
   package func mark(fails: Bool = false, _ remark: String?) {
     change { moment in
       moment.fails = fails
@@ -120,7 +119,6 @@ package final class PageHistory<A: App>: DriverFollower {
     }
   }
 
-  /// Removes all moments after the first `count`.
   package func keep(_ count: Int) {
     moments.removeSubrange(min(count, moments.count)...)
     live?.change(from: moments.count)
@@ -213,12 +211,10 @@ package struct PageMoment {
   package var value: Int?
   /// The conditions of the app that the state does not meet.
   package var violates: [Int] = []
-  /// The effects in flight.
   package var effects: [Int] = []
   package var started: [Int] = []
   package var cancelled: [Int] = []
   package var ended: [Int] = []
-  /// The head of the trail that starts here.
   package var settings: [String]?
   /// The options of that run, with credentials: the page does not have them.
   package var options: [String] = []
@@ -227,7 +223,6 @@ package struct PageMoment {
   package var remark: String?
   /// Whether it is the failing line, or violates a property.
   package var fails = false
-  /// The state of a search.
   package var state: Int?
 
   package var json: JSON {
@@ -290,12 +285,7 @@ extension PageHistory {
     return history
   }
 
-  /// An input is taken.
-  ///
-  /// - Parameters:
-  ///   - line: the line of a trail, with placeholders for secrets.
-  ///   - position: the number of inputs before.
-  ///   - haveEnded: whether no effect is in flight.
+  /// An input is taken after `position` others. Its line is that of a trail, with placeholders for secrets.
   package func take(_ line: String, after position: Int, haveEnded: Bool, at time: Duration) {
     if !inFlight.isEmpty { beginTime(at: time) }
     endTime(haveEnded: haveEnded, at: time)

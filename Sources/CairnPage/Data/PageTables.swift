@@ -10,7 +10,6 @@ package final class PageTables {
     /// As JSON.
     private(set) var entries: [String] = []
     private var numbers: [String: Int] = [:]
-    /// The size of the entries in bytes.
     private(set) var size = 0
     /// The number of entries that a live page has.
     private var taken = 0
@@ -106,7 +105,6 @@ package final class PageTables {
     }
   }
 
-  /// The number of a text in place of a value.
   func number(ofLeaf text: String) -> Int { valueNumber(of: .string(text)) }
 
   private func valueNumber(of entry: JSON) -> Int { values.number(of: entry.text) }

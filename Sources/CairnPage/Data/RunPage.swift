@@ -31,7 +31,6 @@ package struct RunPage<A: App> {
       + (options.isEmpty ? [] : ["% options \(options.joined(separator: " "))"])
   }
 
-  /// A page of a journal.
   package init(of header: JournalHeader, _ history: PageHistory<A>) {
     self.history = history
     settings = TrailSettings.heading(of: A.self, start: header.start, options: header.options)

@@ -11,7 +11,6 @@ package struct SearchPage<A: App> {
     package var lines = 600_000
     /// The bytes of the parts of states.
     package var values = 12_000_000
-    /// The first states, by breadth first.
     package var states = 30_000
     /// The bytes of the changes since an earlier version, with their moments.
     package var changes = 4_000_000
@@ -38,8 +37,6 @@ package struct SearchPage<A: App> {
   }
 
   /// The data. Trails of counterexamples and of changes are played.
-  ///
-  /// - Parameter changes: the file of an earlier version, and the differences from it.
   package consuming func json(
     since changes: (file: String, comparison: BehaviorComparison)? = nil
   ) -> JSON {
@@ -301,9 +298,8 @@ extension AppStep {
 }
 
 extension SearchPage {
-  /// The entries of a comparison with an earlier version, in the order of the report, up to the limit of their size.
-  ///
-  /// - Returns: the entries, and what the limit leaves out.
+  /// The entries of a comparison with an earlier version, in the order of the report, up to the limit of their size, and
+  /// what that limit leaves out.
   func changes(in comparison: BehaviorComparison) -> (entries: [JSON], leftOut: String?) {
     var entries = comparison.unknown.map { text in
       JSON.object([

@@ -2,7 +2,6 @@ import CPage
 
 /// A page in one file: its data, its style and its script.
 package enum PageDocument {
-  /// The format of the data.
   package static let format = "cairn page 1"
 
   /// By this a program knows that it may replace a file.

@@ -1,4 +1,3 @@
-/// A request of a browser.
 package struct HTTPRequest: Equatable, Sendable {
   package let method: String
   /// The path, as it was sent.
@@ -6,7 +5,6 @@ package struct HTTPRequest: Equatable, Sendable {
   /// The fields by their names in lower case; the values of equal names with commas between them.
   package let fields: [String: String]
   package fileprivate(set) var body: [UInt8] = []
-  /// Whether the connection stays open after the answer.
   package let staysOpen: Bool
 }
 
@@ -35,7 +33,6 @@ package struct HTTPParser {
 
   package init() {}
 
-  /// Whether a part of a request has arrived.
   package var isWithinRequest: Bool { head != nil || !buffer.isEmpty }
 
   package mutating func feed(_ bytes: [UInt8]) {
@@ -146,7 +143,6 @@ extension String {
       }
   }
 
-  /// Without spaces and tabs around it.
   fileprivate var trimmed: String {
     let isBlank = { (character: Character) in character == " " || character == "\t" }
     let start = drop(while: isBlank)
@@ -175,7 +171,6 @@ package enum HTTPStatus: String, Error, CaseIterable {
   case versionNotSupported = "505 HTTP Version Not Supported"
 }
 
-/// A response to a browser.
 package struct HTTPResponse: Equatable, Sendable {
   package var status: HTTPStatus
   package var type: String

@@ -8,7 +8,6 @@ import Foundation
 package struct PageRoutes: Sendable {
   package enum Answer: Equatable, Sendable {
     case response(HTTPResponse)
-    /// The stream of events.
     case events
     /// A typed line, and the screen on which it was typed, where that matters.
     case input(String, on: String?)

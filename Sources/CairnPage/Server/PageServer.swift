@@ -17,7 +17,6 @@ package final class PageServer {
   /// session as a whole.
   package static let backlogLimit = 1 << 20
 
-  /// The session that is served.
   package struct Content {
     /// Answers a typed line, and the screen on which it was typed, with JSON.
     let answer: (String, String?) -> String
@@ -47,10 +46,7 @@ package final class PageServer {
   private var nextHeartbeat = Duration.zero
   private var eventNumber = 0
 
-  /// - Parameters:
-  ///   - port: 0 for any free port.
-  ///   - accept: `accept(2)`, which a test replaces.
-  /// - Throws: if the port cannot be used.
+  /// The port 0 is any free one. A test replaces `accept(2)`.
   package init(
     port: UInt16, accept: @escaping (Int32) -> Int32 = { Foundation.accept($0, nil, nil) }
   ) throws(UsageError) {
@@ -105,7 +101,6 @@ package final class PageServer {
     if ready.contains(listener) { acceptConnections(at: now) }
   }
 
-  /// Sends an event to every stream.
   package func send(event json: String, at now: Duration) {
     eventNumber += 1
     send("id: \(eventNumber)\ndata: \(json)\n\n", at: now)

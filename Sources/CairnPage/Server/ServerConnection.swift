@@ -25,7 +25,6 @@ final class ServerConnection {
   private var output: [UInt8] = []
   private var sent = 0
 
-  /// Takes a descriptor over, and closes it in the end.
   init(_ descriptor: Int32, deadline: Duration) {
     self.descriptor = descriptor
     self.deadline = deadline
@@ -43,7 +42,6 @@ final class ServerConnection {
     (phase, output, sent, deadline) = (.closed, [], 0, nil)
   }
 
-  /// The number of bytes that the browser has not taken.
   var backlog: Int { output.count - sent }
 
   /// Whether input is read: not while a response waits, so that neither grows without end. A stream reads, to
@@ -65,7 +63,6 @@ final class ServerConnection {
     flush()
   }
 
-  /// Sends what the system takes now.
   func flush() {
     #if canImport(Darwin)
       let flags: Int32 = 0

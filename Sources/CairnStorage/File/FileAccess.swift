@@ -43,7 +43,6 @@ final class FileAccess<System: FileSystem> {
     return bytes
   }
 
-  /// Whether there is an entry of this name, of any kind.
   func exists(_ path: String) throws(StorageProblem) -> Bool {
     try status(path) != nil
   }
@@ -75,8 +74,6 @@ final class FileAccess<System: FileSystem> {
   }
 
   /// Writes a temporary file, and waits until its contents are on the device. The caller has the lock.
-  ///
-  /// - Returns: the path of the temporary file.
   func writeTemporary(
     _ names: FileNames, _ bytes: [UInt8]
   ) throws(StorageProblem) -> String {
@@ -121,7 +118,6 @@ final class FileAccess<System: FileSystem> {
     }
   }
 
-  /// A new temporary file, with a name that no file has.
   private func create(
     _ names: FileNames
   ) throws(StorageProblem) -> (path: String, file: Int32) {
@@ -256,7 +252,6 @@ final class FileAccess<System: FileSystem> {
     try call(.open) { system throws(SystemError) in try system.open(path, purpose) }
   }
 
-  /// The result of a call; `nil` if there is no file of that path.
   @discardableResult private func callIfPresent<Result>(
     _ call: SystemCall, _ body: (inout System) throws(SystemError) -> Result
   ) throws(StorageProblem) -> Result? {
@@ -284,7 +279,6 @@ final class FileAccess<System: FileSystem> {
   }
 }
 
-/// Adds the step and the path to a problem.
 func during<Result>(
   _ step: String, _ path: String, _ body: () throws(StorageProblem) -> Result
 ) throws(StorageError) -> Result {
@@ -301,7 +295,6 @@ package struct Interference: Sendable {
   var failure: @Sendable (SystemCall) -> SystemError?
   /// Whether the next call writes less than it was given.
   var isShort: @Sendable (SystemCall) -> Bool
-  /// Runs after a successful call.
   var afterwards: @Sendable (SystemCall) -> Void
 
   package init(

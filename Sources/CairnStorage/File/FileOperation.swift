@@ -1,7 +1,6 @@
 /// One operation on a stored file: the file, its names, and the calls that the operation has made.
 struct FileOperation<Value: Codable & Sendable, System: FileSystem> {
   private let file: StoredFile<Value>
-  /// The operation in words, for errors.
   private let step: String
   private let names: FileNames
   let access: FileAccess<System>
@@ -16,7 +15,6 @@ struct FileOperation<Value: Codable & Sendable, System: FileSystem> {
     (self.file, self.step, self.access) = (file, step, access)
   }
 
-  /// Adds the step and the path to a problem.
   private func attempt<Result>(
     _ step: String? = nil, _ body: () throws(StorageProblem) -> Result
   ) throws(StorageError) -> Result {
@@ -278,9 +276,7 @@ extension FileOperation {
   ///
   /// The new contents are on the device before the first name changes: a full disk changes nothing.
   ///
-  /// - Parameters:
-  ///   - old: the contents of the file. If they are not understood, the file is renamed.
-  ///   - knowsOffer: whether the caller accepts or declines an offer.
+  /// - Parameter knowsOffer: whether the caller accepts or declines an offer.
   private func replace(
     with bytes: [UInt8]?, over old: FileContents<Value>, isRemoval: Bool, knowsOffer: Bool
   ) throws(StorageError) -> Finding? {

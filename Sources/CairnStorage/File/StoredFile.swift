@@ -44,11 +44,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
     (try? FileOperation(on: self, "reading", system, .none))?.strandedCopy()
   }
 
-  /// Applies a change to the value that the file has now.
-  ///
-  /// - Parameters:
-  ///   - base: the version that the file must have; `nil` for any.
-  ///   - change: receives `nil` if there is no value, and sets `nil` to remove the file.
+  /// Applies a change to the value that the file has now; `nil` is no file. Without a base, it may have any version.
   package func change(
     on system: inout some FileSystem, basedOn base: FileVersion?, step: String,
     _ interference: Interference = .none, _ change: (inout Value?) -> Void

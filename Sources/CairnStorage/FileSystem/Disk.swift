@@ -1,7 +1,6 @@
 import Cairn
 import Foundation
 
-/// The file system of the operating system.
 package struct Disk: FileSystem {
   /// The folder that relative paths begin in, also after the process has changed its working folder.
   private let folder: String
@@ -184,7 +183,6 @@ package struct Disk: FileSystem {
 }
 
 extension String {
-  /// A path that the system has returned.
   package init(cPath path: UnsafePointer<CChar>) {
     unsafe self.init(pathBytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }

@@ -42,7 +42,6 @@ package enum OpenPurpose: Sendable {
   case folder
 }
 
-/// The size of a file and its kind.
 package struct FileStatus: Hashable, Sendable {
   package var kind: FileKind
   package var size: Int

@@ -4,7 +4,6 @@ func folder(of path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// The path after the last slash.
 func lastName(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
   return String(path[path.utf8.index(after: slash)...])
@@ -25,7 +24,6 @@ struct FileNames {
   /// It means nothing while there is a file.
   var offered: String { "\(file).offered" }
 
-  /// A file that is written and then renamed to the file.
   func temporary(processID: Int32, number: Int) -> String {
     "\(prefix)\(processID)-\(number).tmp"
   }

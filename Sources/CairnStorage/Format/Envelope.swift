@@ -12,14 +12,11 @@ import Foundation
 /// layout 2 the value is that of an app: `{"app":"notes","value":`, the value on lines of its own, and `}`.
 /// A program that knows layout 1 alone takes it for the file of a newer program.
 struct Envelope: Equatable {
-  /// The newest version of this layout.
   static let format = 2
 
   /// The app of the value; `nil` in layout 1.
   let app: String?
-  /// The version of the value, which the app counts.
   let version: Int
-  /// The value as JSON.
   let value: [UInt8]
 
   init(app: String? = nil, version: Int, value: [UInt8]) {
@@ -35,7 +32,6 @@ struct Envelope: Equatable {
     return Array(header.utf8) + body + Self.end.utf8
   }
 
-  /// The meaning of the bytes of a file.
   enum Parsed: Equatable {
     case envelope(Envelope)
     /// Another layout of this kind, whose value cannot be found.
@@ -44,7 +40,6 @@ struct Envelope: Equatable {
     case damaged
     /// A file of another kind, whose first line is almost that of an envelope.
     case similar
-    /// A file of another kind.
     case other
   }
 
@@ -157,12 +152,8 @@ struct Envelope: Equatable {
 
 /// CRC-64 of bytes, to detect damage. It is **not cryptography**: anybody can compute it.
 ///
-///     checksum("123456789".utf8)  // 0x995d_c9bb_df19_39fa
-///
 /// It detects each change of up to eight bytes in a row. Another change stays undetected with a
 /// probability of 2⁻⁶⁴.
-///
-/// - Complexity: O(*n*).
 ///
 /// Source: ECMA-182, in the variant of the XZ file format, version 1.2.1, section 6.
 func checksum(_ bytes: some Sequence<UInt8>, continuing start: UInt64 = 0) -> UInt64 {

@@ -70,17 +70,14 @@ public struct Migration: Sendable {
   }
 }
 
-/// The meaning of the bytes of a file.
 package enum FileContents<Value> {
   /// A value; `nil` if the file was emptied.
   case value(Value?)
-  /// Written by a newer program.
   case newer(found: Int, supported: Int)
   case damaged
   /// A file of another kind, or of another app if it names one.
   case foreign(app: String?)
 
-  /// The value, if the file has one.
   package var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
@@ -120,7 +117,6 @@ extension FileFormat {
     return bytes
   }
 
-  /// Decodes any bytes.
   package func decode(_ bytes: [UInt8]) -> FileContents<Value> {
     switch Envelope.parse(bytes) {
     case .other: return decode(Data(bytes), from: 0)
@@ -172,7 +168,6 @@ extension FileFormat {
 }
 
 extension SecretCoding {
-  /// The coding of secrets as their text.
   fileprivate static func text(
     onSecret: @escaping @Sendable () -> Void = {}
   ) -> SecretCoding {

@@ -54,7 +54,6 @@ public struct Persisted<Value: Codable & Sendable> {
     var isLoading = false
     /// Whether a save has begun since the load: the state has a newer value than the answer.
     var isLoadOutdated = false
-    /// Whether the last save failed.
     var hasFailed = false
 
     /// The values that the file may have instead of that of the version.
@@ -156,7 +155,6 @@ final class Handover<Value: Sendable>: Sendable {
 
   subscript(file: StorageFile) -> Contents? { contents.withLock { $0[file] } }
 
-  /// Takes what is newer.
   func take(_ new: Contents, about file: StorageFile) {
     contents.withLock { contents in
       if new.revision > contents[file]?.revision ?? 0 { contents[file] = new }
@@ -201,9 +199,7 @@ extension Persisted: _Kernel.OutlastingPart {
   }
 
   /// Prepares for the operator of a file. A restored part takes over what the part knew that it has
-  /// replaced, whose effects have ended.
-  ///
-  /// - Returns: whether the part was restored and is loaded.
+  /// replaced, whose effects have ended. Returns whether it was restored and is loaded.
   @discardableResult mutating func begin(_ file: StorageFile) -> Bool {
     // A search that starts at the state of a running app has a simulated file in place of the real one.
     if let other = progress.file, other != file, other.isSimulated || !file.isSimulated {
@@ -256,7 +252,6 @@ public enum PersistenceAction<Value: Codable & Sendable>: Sendable {
   /// Saving failed.
   case notSaved(StorageError)
 
-  /// Whether it ends a load or a save.
   var isAnswer: Bool {
     switch self {
     case .load, .save: false

@@ -195,7 +195,6 @@ extension Persisted where Value: Equatable {
 }
 
 extension Persisted {
-  /// Takes over what a load or a save has found.
   fileprivate mutating func take(_ stored: StoredValue<Value>) {
     (error, finding) = (nil, stored.finding)
     progress.version = stored.version
