@@ -36,8 +36,8 @@ import CairnTerminal
     case .memory: storage = .memory(of: launch.memory)
     case .simulated(let start):
       return try .simulated(
-        start, seed: StoragePlace.hashSeed, in: launch.memory, launch.choices,
-        latency: latency, isUnreliable: launch.options.has("--unreliable"))
+        start, in: launch.memory, launch.choices, latency: latency,
+        isUnreliable: launch.options.has("--unreliable"))
     }
     return SessionStore(
       latency.map { storage.taking($0, on: launch.clock) } ?? storage, path: path,

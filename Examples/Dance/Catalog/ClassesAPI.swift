@@ -7,10 +7,6 @@ import Cairn
 struct ClassesAPI: Sendable {
   var classes: @Sendable () async throws -> [DanceClass]
 
-  init(classes: @escaping @Sendable () async throws -> [DanceClass]) {
-    self.classes = classes
-  }
-
   /// A service that answers from the app's own store, after the time of a network.
   init(serving store: [DanceClass], after time: Duration, on clock: any Clock<Duration>) {
     classes = {

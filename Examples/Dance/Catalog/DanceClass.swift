@@ -15,31 +15,20 @@ struct DanceClass: Codable, Hashable, Sendable, Identifiable {
   var duration: Int
 }
 
-/// A search in a list of classes: every word of it is part of the title, the instructor, the level or the song,
-/// without regard to case and diacritics.
-struct ClassSearch {
-  private let words: [String]
-
-  init(_ text: String) {
-    words = text.folded.split(whereSeparator: \.isWhitespace).map(String.init)
-  }
-
-  func classes(among all: [DanceClass]) -> [DanceClass] {
-    words.isEmpty ? all : all.filter { matches($0) }
-  }
-
-  private func matches(_ lesson: DanceClass) -> Bool {
-    let texts = [lesson.title, lesson.instructor, lesson.level, lesson.song].map(\.folded)
-    return words.allSatisfy { word in texts.contains { $0.hasPart(word) } }
+extension [DanceClass] {
+  /// The classes of which every word of a search is part of the title, the instructor, the level or the song,
+  /// without regard to case and diacritics.
+  func found(by search: String) -> [DanceClass] {
+    let words = search.folded.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty else { return self }
+    return filter { lesson in
+      let texts = [lesson.title, lesson.instructor, lesson.level, lesson.song].map(\.folded)
+      return words.allSatisfy { word in texts.contains { $0.hasPart(word) } }
+    }
   }
 }
 
 extension DanceClass {
-  /// Whether a search finds it.
-  ///
-  ///     leanne.matches("anne")  // true
-  func matches(_ search: String) -> Bool { !ClassSearch(search).classes(among: [self]).isEmpty }
-
   /// The row in the list.
   var summary: String {
     var summary = ""

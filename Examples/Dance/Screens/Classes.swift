@@ -29,7 +29,7 @@ struct Classes: Reducer {
     }
 
     /// O(*n*) in the texts of all classes.
-    var found: [DanceClass] { ClassSearch(search).classes(among: all) }
+    var found: [DanceClass] { all.found(by: search) }
 
     /// The reason why nothing can be opened.
     var business: String? {

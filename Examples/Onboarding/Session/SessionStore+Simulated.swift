@@ -1,6 +1,7 @@
 import CairnApp
 import CairnSimulation
 import CairnStorage
+import CairnTerminal
 
 extension SessionStore {
   /// A store in the memory of a simulated world, with the contents that belong to a start.
@@ -13,16 +14,16 @@ extension SessionStore {
   ///   - latency: The time of each operation.
   ///   - isUnreliable: Whether it can fail, be slow or never answer.
   static func simulated(
-    _ start: String, seed: UInt64, in memory: WorldMemory, _ choices: Choices,
+    _ start: String, in memory: WorldMemory, _ choices: Choices,
     latency: Duration? = nil, isUnreliable: Bool = false
   ) throws(UsageError) -> SessionStore {
     let contents =
       switch start {
       case "new": usedDisk
-      case "signed-in": disk(with: ada(seed: seed, locks: false), on: usedDisk)
-      case "locked": disk(with: ada(seed: seed, locks: true), on: usedDisk)
+      case "signed-in": disk(with: ada(locks: false), on: usedDisk)
+      case "locked": disk(with: ada(locks: true), on: usedDisk)
       case "damaged": disk(holding: damage, on: usedDisk)
-      case "damaged-copy": disk(holding: damage, on: diskWithCopy(seed: seed))
+      case "damaged-copy": disk(holding: damage, on: diskWithCopy)
       default: throw UsageError("there is no start \"\(start)\"")
       }
     let disk = memory.keep(contents, as: simulatedPath)
@@ -55,7 +56,7 @@ extension SessionStore {
 
   /// A disk that was used before: it has the lock of the session, as after a sign-out.
   private static let usedDisk = disk(
-    with: nil, on: disk(with: ada(seed: 0, locks: false), on: SimulatedDisk(hasLinks: false)))
+    with: nil, on: disk(with: ada(locks: false), on: SimulatedDisk(hasLinks: false)))
 
   private static func disk(with session: Session?, on disk: SimulatedDisk) -> SimulatedDisk {
     var disk = disk
@@ -66,10 +67,8 @@ extension SessionStore {
   private static let damage = #"{"storage":1"#
 
   /// A disk with hard links, on which Ada has locked her session: there is a copy of it.
-  private static func diskWithCopy(seed: UInt64) -> SimulatedDisk {
-    let open = disk(with: ada(seed: seed, locks: false), on: SimulatedDisk())
-    return disk(with: ada(seed: seed, locks: true), on: open)
-  }
+  private static let diskWithCopy = disk(
+    with: ada(locks: true), on: disk(with: ada(locks: false), on: SimulatedDisk()))
 
   private static func disk(holding text: String, on disk: SimulatedDisk) -> SimulatedDisk {
     var disk = disk
@@ -77,11 +76,11 @@ extension SessionStore {
     return disk
   }
 
-  private static func ada(seed: UInt64, locks: Bool) -> Session {
+  private static func ada(locks: Bool) -> Session {
     Session(
       firstName: "Ada", lastName: "Lovelace", email: "ada@example.com",
       telephone: "+44 20 7946 0000", locks: locks,
-      pinHash: PasswordHasher.seededHash(of: "1234", seed: seed))
+      pinHash: PasswordHasher.seededHash(of: "1234", seed: StoragePlace.hashSeed))
   }
 
   /// Chooses what happens in an operation of an unreliable storage.
