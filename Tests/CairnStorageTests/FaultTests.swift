@@ -163,7 +163,7 @@ private enum Operation: CaseIterable, Sendable {
     var disk = Disk()
     let writes = Counter()
     let interference = Interference(
-      isShort: { _ in true }, afterwards: { if $0 == .write { _ = writes.next() } })
+      isShort: { true }, afterwards: { if $0 == .write { _ = writes.next() } })
     try file.put(.old, on: &disk, interference)
     #expect(writes.value == folder.text("note.json")?.utf8.count)
     #expect(try file.load(on: &disk).value == .old)

@@ -186,7 +186,7 @@ extension Target {
       name: "http", summary: "the parser and the routes of the server", corpus: Corpus.requests,
       words: Corpus.requestWords
     ) { bytes in
-      func results(_ portions: [[UInt8]]) -> [HTTPParser.Result] {
+      func results(_ portions: [[UInt8]]) -> [Result<HTTPRequest, HTTPStatus>] {
         var parser = HTTPParser()
         return portions.flatMap { portion in
           parser.feed(portion)
@@ -195,7 +195,7 @@ extension Target {
       }
       let whole = results([bytes])
       guard results(bytes.map { [$0] }) == whole else { return "it is other requests in portions" }
-      for case .request(let request) in whole {
+      for case .success(let request) in whole {
         let isKnown = request.target.hasPrefix("/\(routes.token)/")
         switch routes.answer(to: request) {
         case .response(let response):

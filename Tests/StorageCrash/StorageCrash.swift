@@ -125,7 +125,7 @@ struct CrashRounds {
         return nil
       },
       // A write of one byte, and then a write of the rest.
-      isShort: { _ in isShort && end.isOddWrite() },
+      isShort: { isShort && end.isOddWrite() },
       afterwards: { _ in end.afterCall() })
     var disk = Disk()
     for _ in 0..<Self.changes {

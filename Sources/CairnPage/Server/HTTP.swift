@@ -13,11 +13,6 @@ package struct HTTPRequest: Equatable, Sendable {
 /// It accepts what browsers send and refuses the rest, such as chunked bodies and folded fields. After a
 /// refusal it takes in nothing more.
 package struct HTTPParser {
-  package enum Result: Equatable, Sendable {
-    case request(HTTPRequest)
-    case refusal(HTTPStatus)
-  }
-
   package static let lineLimit = 8 << 10
   package static let headLimit = 16 << 10
   package static let bodyLimit = 64 << 10
@@ -40,7 +35,7 @@ package struct HTTPParser {
   }
 
   /// The next whole request, or the reason why there cannot be one; `nil` if bytes are missing.
-  package mutating func next() -> Result? {
+  package mutating func next() -> Result<HTTPRequest, HTTPStatus>? {
     guard !isRefused else { return nil }
     do throws(HTTPStatus) {
       if head == nil { head = try takeHead() }
@@ -48,10 +43,10 @@ package struct HTTPParser {
       head.request.body = Array(buffer.prefix(head.bodyLength))
       buffer.removeFirst(head.bodyLength)
       self.head = nil
-      return .request(head.request)
+      return .success(head.request)
     } catch {
       (self, isRefused) = (HTTPParser(), true)
-      return .refusal(error)
+      return .failure(error)
     }
   }
 

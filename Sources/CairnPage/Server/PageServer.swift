@@ -183,10 +183,10 @@ package final class PageServer {
     {
       connection.deadline = now + Self.requestTime
       switch next {
-      case .request(let request):
+      case .success(let request):
         answer(request, of: connection, content)
         if !request.staysOpen, connection.phase == .requests { leave(connection, at: now) }
-      case .refusal(let status):
+      case .failure(let status):
         refuse(connection, status, at: now)
       }
     }

@@ -136,7 +136,7 @@ final class FileAccess<System: FileSystem> {
   private func write(_ bytes: [UInt8], to file: Int32) throws(StorageProblem) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let limit = interference.isShort(.write) ? 1 : rest.count
+      let limit = interference.isShort() ? 1 : rest.count
       let chunk = rest.prefix(limit)
       let count = try call(.write) { system throws(SystemError) in
         try system.write(file, chunk)
@@ -294,12 +294,12 @@ package struct Interference: Sendable {
   /// The error of this call, which is not made then.
   var failure: @Sendable (SystemCall) -> SystemError?
   /// Whether the next call writes less than it was given.
-  var isShort: @Sendable (SystemCall) -> Bool
+  var isShort: @Sendable () -> Bool
   var afterwards: @Sendable (SystemCall) -> Void
 
   package init(
     failure: @escaping @Sendable (SystemCall) -> SystemError? = { _ in nil },
-    isShort: @escaping @Sendable (SystemCall) -> Bool = { _ in false },
+    isShort: @escaping @Sendable () -> Bool = { false },
     afterwards: @escaping @Sendable (SystemCall) -> Void = { _ in }
   ) {
     self.failure = failure

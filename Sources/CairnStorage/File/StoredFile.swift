@@ -11,11 +11,9 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
   /// The memory of the last change whose last step failed; `nil` if there is none.
   let unconfirmed: UnconfirmedChange?
 
-  package init(_ path: String, format: FileFormat<Value> = FileFormat()) {
-    self.init(path, format: format, unconfirmed: nil)
-  }
-
-  init(_ path: String, format: FileFormat<Value>, unconfirmed: UnconfirmedChange?) {
+  package init(
+    _ path: String, format: FileFormat<Value> = FileFormat(), unconfirmed: UnconfirmedChange? = nil
+  ) {
     self.path = path
     self.format = format
     self.unconfirmed = unconfirmed
@@ -71,7 +69,7 @@ package struct StoredFile<Value: Codable & Sendable>: Sendable {
 ///
 /// The operation has thrown, and its caller still has the version before the change. A change that is
 /// based on that version is based on this one, too: no other program has changed the file in between.
-final class UnconfirmedChange: Sendable {
+package final class UnconfirmedChange: Sendable {
   private let versions = Mutex<(base: FileVersion, now: FileVersion)?>(nil)
 
   func isChange(of base: FileVersion, to now: FileVersion) -> Bool {

@@ -125,7 +125,7 @@ import Testing
 /// The parser of requests: the same results in whatever portions the bytes arrive.
 @Suite struct HTTPParserTests {
   /// The result for each request of these bytes.
-  private static func results(_ portions: [[UInt8]]) -> [HTTPParser.Result] {
+  private static func results(_ portions: [[UInt8]]) -> [Result<HTTPRequest, HTTPStatus>] {
     var parser = HTTPParser()
     return portions.flatMap { portion in
       parser.feed(portion)
@@ -134,11 +134,11 @@ import Testing
   }
 
   /// Requests, refusals and missing ends in one line: `GET /a`, `POST /b body`, `431`.
-  private static func summary(_ results: [HTTPParser.Result]) -> String {
+  private static func summary(_ results: [Result<HTTPRequest, HTTPStatus>]) -> String {
     results.map { result in
       switch result {
-      case .refusal(let status): String(status.rawValue.prefix(3))
-      case .request(let request):
+      case .failure(let status): String(status.rawValue.prefix(3))
+      case .success(let request):
         [request.method, request.target, String(decoding: request.body, as: UTF8.self)]
           .filter { !$0.isEmpty }.joined(separator: " ") + (request.staysOpen ? "" : " close")
       }
@@ -230,7 +230,7 @@ import Testing
 
   @Test func `fields have names without case, and values without blanks around them`() {
     let text = "GET / HTTP/1.1\r\nHost: \t a:1 \r\nX-Y: b\r\nx-y: c\r\nEmpty:\r\n\r\n"
-    guard case .request(let request)? = Self.results([Array(text.utf8)]).first else {
+    guard case .success(let request)? = Self.results([Array(text.utf8)]).first else {
       Issue.record("it is refused")
       return
     }
