@@ -33,15 +33,14 @@ extension String {
     // A mark after a quotation mark begins a string and has no base in it.
     return escapingUnsafe(
       also: { scalar, first in first == "\"" && scalar != first },
-      as: { scalar in
-        UTF16.encode(scalar).map { units in
-          units.map { unit in
-            let digits = String(unit, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          }.joined()
-        } ?? ""
-      })
+      as: { scalar in String(scalar).utf16.map(jsonEscape).joined() })
   }
+}
+
+/// `\u003c`.
+package func jsonEscape(of unit: UInt16) -> String {
+  let digits = String(unit, radix: 16)
+  return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
 }
 
 extension Unicode.Scalar {

@@ -65,7 +65,8 @@ package enum JSON {
       switch scalar {
       case "\"": output += "\\\""
       case "\\": output += "\\\\"
-      case "<", "\u{2028}", "\u{2029}", "\u{0}"..<" ": output += scalar.inJSON
+      case "<", "\u{2028}", "\u{2029}", "\u{0}"..<" ":
+        output += jsonEscape(of: UInt16(scalar.value))
       default: output.unicodeScalars.append(scalar)
       }
     }
@@ -78,18 +79,10 @@ extension String {
     var safe = ""
     for scalar in unicodeScalars {
       switch scalar {
-      case "<", "\u{2028}", "\u{2029}": safe += scalar.inJSON
+      case "<", "\u{2028}", "\u{2029}": safe += jsonEscape(of: UInt16(scalar.value))
       default: safe.unicodeScalars.append(scalar)
       }
     }
     return safe
-  }
-}
-
-extension Unicode.Scalar {
-  /// `\u003c`.
-  fileprivate var inJSON: String {
-    let digits = String(value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

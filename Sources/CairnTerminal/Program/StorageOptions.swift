@@ -85,7 +85,8 @@ extension Launch {
     stopsCancelledWrites: Bool = false
   ) throws(UsageError) -> FileStorage<Value> {
     let path = "\(name).json"
-    let format = format.of(app: name)
+    var format = format
+    format.app = format.app ?? name
     let storage: FileStorage<Value>
     let latency = try latency()
     switch try storagePlace(name) {
@@ -200,12 +201,6 @@ extension FileFormat {
       Output.error.print("\(path): the file is damaged, and is kept under another name")
     }
     return FileStorage(path, format: self)
-  }
-
-  fileprivate func of(app name: String) -> FileFormat {
-    var format = self
-    format.app = app ?? name
-    return format
   }
 }
 
