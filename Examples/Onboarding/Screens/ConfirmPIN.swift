@@ -5,20 +5,15 @@ import ExampleSupport
 
 /// The PIN a second time; then the session is saved.
 struct ConfirmPIN: Reducer {
-  struct State: Hashable {
+  struct State: Hashable, FormState {
     /// The values from the screens before.
     let profile: Profile
     let pin: Secret
     var confirmation: Secret = ""
-    var phase = Phase.editing(problem: nil)
-
-    enum Phase: Hashable {
-      case editing(problem: String?)
-      case saving
-    }
+    var phase = FormPhase.editing(problem: nil)
 
     /// The reason why all inputs are disabled.
-    var business: String? { phase == .saving ? "saving" : nil }
+    var business: String? { isSubmitting ? "saving" : nil }
 
     /// The reason why `next` is disabled.
     var objection: String? { business ?? missing(("confirm", confirmation.isBlank)) }
@@ -38,9 +33,7 @@ struct ConfirmPIN: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .confirmationChanged(let confirmation):
-      guard state.business == nil else { return .none }
-      state.confirmation = confirmation
-      state.phase = .editing(problem: nil)
+      state.edit { $0.confirmation = confirmation }
       return .none
     case .next:
       guard state.objection == nil else { return .none }
@@ -49,7 +42,7 @@ struct ConfirmPIN: Reducer {
         state.phase = .editing(problem: "PINs do not match")
         return .none
       }
-      state.phase = .saving
+      state.phase = .submitting
       return save(state.profile, state.pin)
     case .back:
       return state.business == nil ? .dismiss : .none
@@ -76,8 +69,8 @@ extension ConfirmPIN.State {
   var screen: Screen<ConfirmPIN.Action> {
     Screen("confirm-pin", "Confirm PIN", step: 6, of: 7) {
       Field("confirm", secure: confirmation, disabledBecause: business) { .confirmationChanged($0) }
-      if case .editing(let problem?) = phase { Note(.error, problem, lines: 4) }
-      if phase == .saving { Progress("Saving…") }
+      if let problem = phase.problem { Note(.error, problem, lines: 4) }
+      if isSubmitting { Progress("Saving…") }
       Button("next", disabledBecause: objection, .next)
       Button("back", disabledBecause: business, .back)
     }

@@ -115,10 +115,6 @@ package struct Disk: FileSystem {
     return FileStatus(kind: kind, size: Int(status.st_size))
   }
 
-  package func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
-    (try? status(path, followingLinks: followingLinks))?.kind == .folder
-  }
-
   package func isFile(_ file: Int32, at path: String) throws(SystemError) -> Bool {
     var opened = stat()
     try unsafe check(fstat(file, &opened))

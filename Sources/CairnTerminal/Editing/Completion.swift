@@ -249,13 +249,12 @@ extension ColonCommand {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let beginning = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    let disk = Disk(relativeTo: "")
-    let names = (try? disk.names(in: folder.isEmpty ? "." : folder)) ?? []
+    let names = (try? Disk(relativeTo: "").names(in: folder.isEmpty ? "." : folder)) ?? []
     return names.filter { ![".", ".."].contains($0) }.sorted().compactMap { name in
       guard name.hasPrefix(beginning), beginning.hasPrefix(".") || !name.hasPrefix("."),
         name.terminalSafe == name
       else { return nil }
-      return folder + name + (disk.isFolder(folder + name) ? "/" : "")
+      return folder + name + (Descriptor.kind(of: folder + name) == .folder ? "/" : "")
     }
   }
 }

@@ -137,8 +137,8 @@ extension Descriptor {
     return true
   }
 
-  static func kind(of path: String) -> FileKind? {
-    (try? Disk(relativeTo: "").status(path, followingLinks: true))?.kind
+  static func kind(of path: String, followingLinks: Bool = true) -> FileKind? {
+    (try? Disk(relativeTo: "").status(path, followingLinks: followingLinks))?.kind
   }
 
   static func folder(of path: String) -> String {
@@ -282,7 +282,7 @@ struct ResultFile {
     self.path = path
     self.isReplaced = { $0.isEmpty || isReplaced($0) }
     let name = path.terminalSafe
-    guard exists || (try? Disk(relativeTo: "").status(path, followingLinks: false)) == nil else {
+    guard exists || Descriptor.kind(of: path, followingLinks: false) == nil else {
       throw UsageError("\(option): \(name): cannot be written: it is a link to a missing file")
     }
     if let error = UsageError.notAFile(path) { throw UsageError("\(option): \(error)") }

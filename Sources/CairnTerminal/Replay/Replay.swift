@@ -181,7 +181,7 @@ enum TrailFiles {
   ///
   /// - Throws: if a folder contains no trail, or if a folder cannot be read.
   static func find(_ word: String) throws(UsageError) -> [String] {
-    guard Disk(relativeTo: "").isFolder(word) else { return [word] }
+    guard Descriptor.kind(of: word) == .folder else { return [word] }
     let found = try files(in: word.hasSuffix("/") ? word : word + "/")
     guard !found.isEmpty else {
       throw UsageError("\(word.terminalSafe): the folder contains no *.trail files")
@@ -191,17 +191,16 @@ enum TrailFiles {
 
   /// - Parameter folder: its path, with a slash at the end. A link to a folder is not followed.
   private static func files(in folder: String) throws(UsageError) -> [String] {
-    let disk = Disk(relativeTo: "")
     let names: [String]
     do throws(SystemError) {
-      names = try disk.names(in: folder)
+      names = try Disk(relativeTo: "").names(in: folder)
     } catch {
       throw UsageError("\(folder.terminalSafe): cannot be read: \(error)")
     }
     var found: [String] = []
     for name in names where !name.hasPrefix(".") {
       let path = folder + name
-      if disk.isFolder(path, followingLinks: false) {
+      if Descriptor.kind(of: path, followingLinks: false) == .folder {
         found += try files(in: path + "/")
       } else if name.hasSuffix(".trail") {
         found.append(path)

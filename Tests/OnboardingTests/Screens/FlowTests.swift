@@ -106,7 +106,7 @@ struct ConfirmPINTests {
       $0.taking(.seconds(2), on: simulation.clock)
     }
     let store = TestStore(.ada(at: .confirmPIN), sessions: sessions, simulation: simulation)
-    store.type("next") { $0.top(.confirmPIN) { $0.phase = .saving } }
+    store.type("next") { $0.top(.confirmPIN) { $0.phase = .submitting } }
     store.send(.path(.personalInfo(.back))) {
       $0.pop()
       $0.pop()
