@@ -98,11 +98,6 @@ public struct FileStorage<Value: Codable & Sendable>: Sendable {
     try StoredFile(path, format: format).checkOwner(on: Disk())
   }
 
-  /// The copy of a file that somebody has removed, or replaced by a file of another kind; `nil` if there is none.
-  package static func strandedCopy(of path: String, format: FileFormat<Value>) -> String? {
-    StoredFile(path, format: format).strandedCopy(on: Disk())
-  }
-
   /// Loads the value.
   ///
   /// A damaged file is renamed. The result has its new name, and the last good value if there is a copy.

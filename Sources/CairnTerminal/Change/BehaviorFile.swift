@@ -8,7 +8,6 @@ import Foundation
 /// The first line is the header. Lines for the parts of screens, for situations, for transitions and for verdicts
 /// follow. The steps of a path are those of an earlier path, up to a number, and further ones.
 package enum BehaviorFile {
-  /// Also the number in the header.
   static let format = 1
   /// The maximum number of steps of all paths together.
   static let stepLimit = 2_000_000
@@ -138,7 +137,6 @@ package enum BehaviorFile {
     FileHeader(bytes, of: Header.kind).map { [nil, app].contains($0.app) } ?? false
   }
 
-  /// - Throws: a message with the name of the file and the number of the line.
   package static func parse(
     _ bytes: [UInt8], file: String, app: String
   ) throws(UsageError) -> Behavior {

@@ -72,7 +72,6 @@ struct RunOptions {
       || ["WT_SESSION", "KONSOLE_VERSION"].contains { !(environment[$0] ?? "").isEmpty }
   }
 
-  /// A multiplexer is asked before the terminal around it, whose variables it inherits.
   private static func wrapsAgain(_ environment: [String: String]) -> Bool {
     let kind = environment["TERM"] ?? ""
     if kind.hasPrefix("screen") || kind.hasPrefix("tmux") { return true }

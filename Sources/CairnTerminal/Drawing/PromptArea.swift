@@ -53,7 +53,6 @@ struct PromptArea {
     return above + end.row + (end.column + next > width ? 1 : 0)
   }
 
-  /// Draws the line again without the rows above it.
   mutating func withoutStatus(theme: Theme, width: Int) -> TerminalText {
     guard let drawn, !status.isEmpty else { return TerminalText() }
     return draw(drawn, status: [], theme: theme, width: width)

@@ -310,7 +310,6 @@ struct ResultFile {
     }
   }
 
-  /// Writes the file, as a whole or not at all.
   func replace(with text: String) throws(UsageError) {
     do throws(SystemError) {
       // Another program may have written or removed the file since the beginning.

@@ -185,7 +185,7 @@ extension FileFormat {
   /// - Throws: a file of another program.
   public func file(at path: String) throws(UsageError) -> FileStorage<Value> {
     let isDamaged: Bool
-    let advice = FileStorage.strandedCopy(of: path, format: self).map {
+    let advice = StoredFile(path, format: self).strandedCopy(on: Disk()).map {
       "\($0.terminalSafe) has the version before the last save; to use it, move it to \(path.terminalSafe)."
     }
     do throws(StorageError) {

@@ -178,8 +178,6 @@ struct Replay<A: App> {
 enum TrailFiles {
   /// The files that an operand names. The files of a folder are sorted; folders in it are included,
   /// hidden files are not. The name of a missing file is kept, and reported when it is read.
-  ///
-  /// - Throws: if a folder contains no trail, or if a folder cannot be read.
   static func find(_ word: String) throws(UsageError) -> [String] {
     guard Descriptor.kind(of: word) == .folder else { return [word] }
     let found = try files(in: word.hasSuffix("/") ? word : word + "/")

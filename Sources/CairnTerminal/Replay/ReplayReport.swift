@@ -38,7 +38,6 @@ extension ReportForm {
   }
 }
 
-/// The result of playing a trail.
 enum Verdict {
   case passed
   /// It passes after the screens at these lines were rewritten.
@@ -48,7 +47,6 @@ enum Verdict {
   case quit
 }
 
-/// The number of trails with each result.
 struct ReplayTally: Encodable {
   private(set) var passed = 0
   private(set) var failed = 0

@@ -201,7 +201,6 @@ extension Session {
     return .screen(remark: nil)
   }
 
-  /// The part of the current screen.
   private var partOfList: ListPart {
     get throws(UsageError) {
       guard showsPages else { throw UsageError("all rows are printed here") }
