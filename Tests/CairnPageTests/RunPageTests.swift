@@ -286,15 +286,18 @@ import Testing
   {
     let folder = TemporaryFolder()
     func page() throws -> ResultFile {
-      try ResultFile(folder["a.html"], of: "--html", replaces: PageDocument.isPage)
+      try ResultFile(folder["a.html"], of: "--html") { PageDocument.isPage($0, of: "a") }
+    }
+    func data(_ kind: String) -> JSON {
+      .object([("app", .string("a")), ("kind", .string(kind))])
     }
     let (one, other) = (try page(), try page())
-    one.write(.object([]))
-    other.write(.object([("kind", .string("search"))]))
+    one.write(data("run"))
+    other.write(data("search"))
     #expect(folder.text("a.html")?.contains(#""kind":"search""#) == true)
     let later = try page()
     try FileManager.default.removeItem(atPath: folder["a.html"])
-    later.write(.object([]))
-    #expect(folder.text("a.html")?.contains(#"id="data">{}</script>"#) == true)
+    later.write(data("run"))
+    #expect(folder.text("a.html")?.contains(#""kind":"run""#) == true)
   }
 }
