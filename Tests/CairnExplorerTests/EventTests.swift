@@ -138,9 +138,11 @@ import Testing
     ] { #expect(failure?.problem.contains(message) == true, "\(failure?.problem ?? "")") }
     let log = RuntimeIssueLog()
     let found = try RuntimeIssue.$reporter.withValue(.init(log.append)) {
-      try AppModel<Bell>.bare().explore(checking: [.noRuntimeIssue])
+      try AppModel<Bell>.bare().explore(checking: [
+        .noRuntimeIssue, .eventually("it rings") { $0.state > 0 },
+      ])
     }
-    #expect(found.verdicts.map(\.result) == [.refuted] && log.isEmpty, "\(found)")
+    #expect(found.verdicts.map(\.result) == [.refuted, .refuted] && log.isEmpty, "\(found)")
     #expect(found.steps(of: "no runtime issue") == ["? screen bell"])
     #expect(try found.playedTrail(of: "no runtime issue", checking: []) != nil)
   }

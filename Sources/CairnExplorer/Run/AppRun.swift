@@ -297,7 +297,11 @@ final class AppRun<A: App> {
   /// Each is computed once: the histories of two effects that resume each other contain each other.
   private func number(of resumer: Resumer) -> Int {
     var own = resumer.history
-    let key = [resumer.effect, own.resumptions, own.seen.count]
+    // An effect is cancelled once. Its handler resumes others without a further part.
+    let wasCancelled = resumer.cancellation == .none ? 0 : 1
+    let key = [
+      resumer.effect, own.resumptions, own.seen.count, own.times.count, wasCancelled,
+    ]
     if let number = log.resumers[key] { return number }
     own.times = own.times.map { $0 - startTime }
     nameResumers(in: &own)

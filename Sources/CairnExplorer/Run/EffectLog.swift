@@ -64,7 +64,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
   /// The sources of effects. An event can change what starts when an effect ends.
   private var sources: [Int: EffectSource] = [:]
   private var inputs: [Int: DeclaredIdentity] = [:]
-  /// The numbers of resumers, by the effect, its parts that had run, and the number of values that it had seen.
+  /// The numbers of resumers, by the effect, its parts that had run, the numbers of values and of times that it had
+  /// seen, and whether it was cancelled.
   var resumers: [[Int]: Int] = [:]
   let interner: ReductionInterner<State, Action>
   /// Whether the current step is an input.

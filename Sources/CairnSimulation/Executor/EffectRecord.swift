@@ -23,7 +23,7 @@ package protocol EffectRecord: AnyObject, Sendable {
   func see(_ value: AnyID)
   /// Another effect resumes it.
   func resume(by other: any EffectRecord)
-  /// A task other than its first one is ready.
+  /// A task other than its first one is ready, or sleeps.
   func addTask()
   /// All its tasks have ended.
   func end()

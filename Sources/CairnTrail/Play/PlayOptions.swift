@@ -27,9 +27,7 @@ public struct PlayOptions: Equatable, Sendable {
   /// The default options.
   public init() {}
 
-  package init(options: [String] = [], secrets: TrailSecrets = TrailSecrets()) {
-    (self.options, self.secrets) = (options, secrets)
-  }
+  package init(secrets: TrailSecrets) { self.secrets = secrets }
 
   /// For trails whose heading was written for an app that was launched with these options.
   package init<A: App>(of app: A.Type, launchedWith options: [String]) {

@@ -289,6 +289,38 @@ struct LogIn: TestApp, Reducer {
     try question.expectFound(["a", "b"])
   }
 
+  @Test func `what a cancelled effect hands over differs from what it handed over before`() throws {
+    // "second" begins to wait before or after "give" gives, and a limit then cancels "give".
+    let streams = Guarded<[String: AsyncStream<String>.Continuation]>([:])
+    let question = Question("go") { button, state, world in
+      guard button == "go" else { return .cancel(id: "give") }
+      state.pressed = ["go"]
+      func take(_ name: String) -> Effect<ProbeAction> {
+        .run(name: name) { [clock = world.clock] send in
+          if name == "second" { try await clock.sleep(for: .seconds(1)) }
+          let texts = AsyncStream { continuation in streams.withLock { $0[name] = continuation } }
+          for await text in texts {
+            try await clock.sleep(for: .seconds(1))
+            return name == "second" ? await send(.note(text)) : ()
+          }
+        }
+      }
+      let give = Effect<ProbeAction>.run(name: "give") { [clock = world.clock] _ in
+        try await clock.sleep(for: .seconds(1))
+        await withTaskCancellationHandler {
+          for name in ["first", "second"] { streams.withLock { _ = $0[name]?.yield("whole") } }
+          try? await clock.sleep(for: .seconds(9))
+        } onCancel: {
+          streams.withLock { _ = $0["second"]?.yield("half") }
+        }
+      }
+      return .merge(
+        take("first"), take("second"), give.cancellable(id: "give"),
+        .later(.press("stop"), "limit", on: world.clock))
+    }
+    try question.expectFound(["half", "whole"])
+  }
+
   @Test func `a cancelled effect that waits for another one is part of a state`() throws {
     // Starts an effect that waits at a gate, cancels it, and opens the gate.
     let question = Question("save cancel open read") { _ in
