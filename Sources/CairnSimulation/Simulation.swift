@@ -256,54 +256,33 @@ extension Simulation {
 @usableFromInline
 final class SimulatedStore {
   /// Whether effects have left messages since the last time.
-  let hasMessages: () -> Bool
+  @usableFromInline let hasMessages: () -> Bool
   /// Reduces the actions that effects have sent.
-  let drain: () -> Void
+  @usableFromInline let drain: () -> Void
   /// Moves the actions that effects have sent to the queue. Returns whether an action is queued.
-  let collect: () -> Bool
+  @usableFromInline let collect: () -> Bool
   /// The effects in flight, without background effects.
-  let foreground: () -> [EffectInFlight]
+  @usableFromInline let foreground: () -> [(identity: EffectIdentity, label: String)]
 
-  weak let store: AnyObject?
+  @usableFromInline weak let store: AnyObject?
 
   var hasEnded: Bool { store == nil }
 
   @inlinable
-  convenience init<State, Action>(_ store: Store<State, Action>) {
+  init<State, Action>(_ store: Store<State, Action>) {
     // The runner holds the store weakly. Unlike a weak capture, its property is read without a check
     // for exclusive access.
     let runner = store.runner
-    self.init(
-      store,
-      hasMessages: { runner.hasMessages },
-      drain: { runner.store?.drain() },
-      collect: { runner.store?.collect() ?? false },
-      foreground: { runner.store?.foreground ?? [] })
-  }
-
-  @usableFromInline
-  init(
-    _ store: AnyObject, hasMessages: @escaping () -> Bool, drain: @escaping () -> Void,
-    collect: @escaping () -> Bool, foreground: @escaping () -> [EffectInFlight]
-  ) {
     self.store = store
-    self.hasMessages = hasMessages
-    self.drain = drain
-    self.collect = collect
-    self.foreground = foreground
+    hasMessages = { runner.hasMessages }
+    drain = { runner.store?.drain() }
+    collect = { runner.store?.collect() ?? false }
+    foreground = { runner.store?.foreground ?? [] }
   }
-}
-
-/// A type-erased effect in flight.
-@usableFromInline
-struct EffectInFlight {
-  let identity: EffectIdentity
-  let label: String
 }
 
 extension Store {
-  @usableFromInline var foreground: [EffectInFlight] {
-    running.filter { !$0.isBackground }
-      .map { EffectInFlight(identity: identity(of: $0), label: $0.label) }
+  @usableFromInline var foreground: [(identity: EffectIdentity, label: String)] {
+    running.filter { !$0.isBackground }.map { (identity(of: $0), $0.label) }
   }
 }
