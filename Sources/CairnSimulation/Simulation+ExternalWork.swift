@@ -96,7 +96,7 @@ extension Simulation {
     _ effects: [Effect], _ identity: (Effect) -> EffectIdentity, label: (Effect) -> String
   ) -> [RuntimeIssue?] {
     guard !effects.isEmpty else { return [] }
-    let continuing = Set(simulationExecutor.readyEffects + clock.asleep.compactMap(\.effect))
+    let continuing = Set((readyEffects + clock.asleep.map(\.effect)).compactMap(\.self))
     let held = Set(simulationExecutor.heldEffects)
     return effects.map { effect in
       let identity = identity(effect)

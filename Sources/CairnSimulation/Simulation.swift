@@ -31,13 +31,12 @@ public final class Simulation {
   private(set) var stores: [SimulatedStore] = []
   /// Selects the order of work in place of the source of choices, for a search.
   package var scheduler: WorkScheduler?
-  /// Whether the scheduler or the limit has stopped the run: no further work runs.
+  /// Whether the scheduler or ``partLimit`` has stopped the run: no further work runs.
   package var isStopped: Bool { hasStopped || isEndless }
-  /// Whether the scheduler has stopped it.
+  /// Whether the scheduler has stopped the run.
   var hasStopped = false
   /// The number of processes that have ended.
   var processCount = 0
-  /// Whether the limit has stopped it.
   package var isEndless: Bool { simulationExecutor.isEndless.load(ordering: .relaxed) }
   /// The number of parts of the work at one instant, and of actions of one turn, after which a run stops with a
   /// runtime issue; 0 for no limit: work without end then never returns to the driver.
@@ -102,8 +101,6 @@ public final class Simulation {
   }
 
   deinit { simulationExecutor.release() }
-
-  // MARK: Runs of a search
 
   /// Ends a run, whose stores have ended. A task that has not ended may still use the stand-ins.
   package func endRun() {
@@ -206,15 +203,12 @@ package struct WorkScheduler {
   }
 
   /// Called before each part of the work, also if there is only one option. The tasks are those of the
-  /// first options of ``ChoicePoint/Question/next``.
+  /// first options of ``ChoicePoint/Question/next``; `nil` for work without an effect.
   let select: (ChoicePoint, [ReadyTask?]) -> Selection
-  /// Called after each part of the work, when the replies of effects are in the queue of the store.
+  /// Called after each part of the work, when the replies of effects are in the queue of the store: whether the part
+  /// has read or changed memory, received an answer, or resumed a task of another effect.
   let didRun: (_ interacted: Bool) -> Void
 
-  /// - Parameters:
-  ///   - select: the option to take; the tasks of effects come first, `nil` for other work.
-  ///   - didRun: receives whether the part has read or changed memory, received an answer, or resumed a
-  ///     task of another effect.
   package init(
     select: @escaping (ChoicePoint, [ReadyTask?]) -> Selection,
     didRun: @escaping (_ interacted: Bool) -> Void
@@ -235,11 +229,10 @@ extension Simulation {
   /// The effects of the ready work, in order; `nil` for work without an effect.
   package var readyEffects: [EffectIdentity?] { simulationExecutor.ready.map(\.lane?.effect) }
 
-  /// The effects that were resumed outside of the parts of effects since the last call, if effects are recorded: their
-  /// sleep ended, their action was reduced, or a cancellation handler of another effect resumed them.
+  /// The effects that were resumed outside of the parts of effects since the last call: their sleep ended, their
+  /// action was reduced, or a cancellation handler of another effect resumed them.
   package func takeResumed() -> [EffectIdentity] { simulationExecutor.takeResumed() }
 
-  /// The number of stores that live.
   package var storeCount: Int { stores.count { !$0.hasEnded } }
 
   /// All sleepers, in the order in which they started to sleep.

@@ -7,7 +7,7 @@ import Cairn
 package protocol EffectRecord: AnyObject, Sendable {
   /// What the effect meets next.
   func next() -> Repetition
-  /// It meets something for the first time.
+  /// It meets something new.
   func add(_ event: EffectEvent)
   /// It meets something that cannot be repeated.
   func forbidRepetition()

@@ -78,6 +78,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   let endedProcess = Atomic(0)
   /// Whether the stores of that process end now.
   let isEndingProcess = Atomic(false)
+  /// Called when work becomes ready; jobs of other threads are then not held.
   private let onReady: (@Sendable () -> Void)?
   /// The threads for the steps of effects; `nil` if they run on the thread of the driver.
   let threads: StepThreads?
@@ -86,12 +87,8 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 
   typealias RecordMaker = @Sendable (EffectIdentity) -> any EffectRecord
 
-  /// - Parameters:
-  ///   - onReady: called when work becomes ready; jobs of other threads are then not held.
-  ///   - threads: the threads for the steps of effects; by default the thread of the driver.
   init(
-    onReady: (@Sendable () -> Void)?, threads: StepThreads? = nil,
-    recording makeRecord: RecordMaker?
+    onReady: (@Sendable () -> Void)?, threads: StepThreads?, recording makeRecord: RecordMaker?
   ) {
     self.onReady = onReady
     self.threads = threads
@@ -147,13 +144,10 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     lane?.record?.see(value)
   }
 
-  /// What the app has seen outside of effects since the last call.
   func takeSeen() -> [AnyID] { jobs.withLock { exchange(&$0.seen, with: []) } }
 
-  /// The effects that were resumed outside of the parts of effects since the last call.
   func takeResumed() -> [EffectIdentity] { jobs.withLock { exchange(&$0.resumed, with: []) } }
 
-  /// Whether effects are recorded.
   var isRecording: Bool { makeRecord != nil }
 
   // MARK: Runs of a search
@@ -169,7 +163,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     return jobs.withLock { $0.running?.thread == thread ? $0.running?.lane : nil }
   }
 
-  /// Begins one effect and runs its ready work, but no other.
   func runAlone(_ begin: () -> Void) {
     drive {
       begin()
@@ -255,22 +248,20 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       "an actor of a simulation was entered from outside of the jobs of that simulation")
   }
 
-  /// Runs the ready work, and the work that becomes ready meanwhile, first in, first out; `false` if
-  /// there was none.
+  /// Runs all work, also work that becomes ready meanwhile; `false` if there was none.
   func drain() -> Bool {
     var didRun = false
     while runFirst() { didRun = true }
     return didRun
   }
 
-  /// Runs the work that is first in order; `false` if there is none.
+  /// `false` if there is no work.
   func runFirst() -> Bool {
     guard let work = jobs.withLock({ $0.beginFirst() }) else { return false }
     run(work)
     return true
   }
 
-  /// Whether the part that ran last has interacted with anything but its store.
   func takeInteraction() -> Bool {
     jobs.withLock { jobs in
       defer { jobs.hasInteracted = false }
@@ -278,7 +269,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     }
   }
 
-  /// Lets an effect continue before other ready work, where `reduce` reduces one of its actions.
   func reduce<Result>(actionOf effect: EffectIdentity, _ reduce: () -> Result) -> Result {
     let thread = Caller.currentThread
     jobs.withLock { $0.sender = (effect, thread) }
@@ -286,13 +276,10 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     return reduce()
   }
 
-  /// The ready work, in order.
   var ready: [ReadyWork] { jobs.withLock { $0.allReady } }
 
-  /// The work that may run next.
   var eligible: [(offset: Int, work: ReadyWork)] { jobs.withLock { $0.ready.eligible } }
 
-  /// Runs eligible work.
   func run(at offset: Int) {
     let work = jobs.withLock { jobs in
       let work = jobs.ready.remove(at: offset)
@@ -325,7 +312,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     return work()
   }
 
-  /// Admits the held jobs.
   func admit() {
     jobs.withLock { jobs in
       for (job, _) in jobs.held { jobs.ready.append(job) }
@@ -343,12 +329,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     }
   }
 
-  /// The effects whose work is ready.
-  var readyEffects: [EffectIdentity] {
-    jobs.withLock { $0.allReady.compactMap { $0.lane?.effect } }
-  }
-
-  /// The effects of the held jobs.
   var heldEffects: [EffectIdentity] {
     jobs.withLock { $0.held.compactMap { $0.job.lane?.effect } }
   }
@@ -379,7 +359,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
 }
 
 extension ReadyWork {
-  /// Leaves the job to the system.
   fileprivate func release() { globalConcurrentExecutor.enqueue(job) }
 }
 

@@ -6,22 +6,16 @@ import Synchronization
 /// A step is the part of an effect between two suspensions. The driver waits for the end of each step
 /// and therefore runs them one after another, until it loses its patience with one of them.
 final class StepThreads: Sendable {
-  private struct Progress {
-    var hasEnded = false
-    var isLeftBehind = false
-  }
-
   /// The queues without a step. They are serial, because the threads of a concurrent queue are limited
   /// to the number of processors until some of them have been blocked for a while.
   private let idle = Mutex<[DispatchQueue]>([])
   /// The time for which the driver waits for a step.
   private let patience: Duration
-  /// Called on any thread at the end of a step for which the driver does not wait any more.
+  /// Called on any thread at the end of a step that was left behind.
   private let onEnd: @Sendable () -> Void
   /// The number of steps of the current call of the driver that were left behind. Each halves the
   /// patience, so that many of them do not hold up the driver.
   private let leftBehind = Atomic(0)
-
   /// The number of steps that were left behind and have not ended.
   private let blocked = Atomic(0)
 
@@ -30,7 +24,6 @@ final class StepThreads: Sendable {
     self.onEnd = onEnd
   }
 
-  /// Whether a step has not ended for which the driver does not wait any more.
   var hasBlockedStep: Bool { blocked.load(ordering: .acquiring) > 0 }
 
   /// Restores the whole patience, at the beginning of a call of the driver.
@@ -39,16 +32,14 @@ final class StepThreads: Sendable {
   /// Runs a step, and returns when it has ended or when the patience is over.
   func run(_ step: @escaping @Sendable () -> Void) {
     let (begin, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let progress = Guarded(Progress())
+    // Set by the first of the two: the end of the step, and the driver that loses its patience.
+    let isSettled = Guarded(false)
     let queue = idle.withLock { $0.popLast() } ?? DispatchQueue(label: "Cairn.effect")
     queue.async { [self] in
       begin.signal()
       step()
       idle.withLock { $0.append(queue) }
-      let isLeftBehind = progress.withLock { progress in
-        progress.hasEnded = true
-        return progress.isLeftBehind
-      }
+      let isLeftBehind = isSettled.withLock { exchange(&$0, with: true) }
       if isLeftBehind {
         blocked.subtract(1, ordering: .releasing)
         onEnd()
@@ -61,12 +52,9 @@ final class StepThreads: Sendable {
     // On a busy machine the beginning takes time. That time does not show that the step blocks.
     let hasBegun = begin.wait(timeout: .now() + .nanoseconds(nanoseconds * 10)) == .success
     if hasBegun, end.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success { return }
-    let hasEnded = progress.withLock { progress in
-      if !progress.hasEnded {
-        progress.isLeftBehind = true
-        blocked.add(1, ordering: .relaxed)
-      }
-      return progress.hasEnded
+    let hasEnded = isSettled.withLock { isSettled in
+      if !isSettled { blocked.add(1, ordering: .relaxed) }
+      return exchange(&isSettled, with: true)
     }
     if !hasEnded { leftBehind.add(1, ordering: .relaxed) }
   }
