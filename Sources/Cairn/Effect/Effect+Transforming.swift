@@ -119,12 +119,7 @@ extension Effect {
   }
 
   func within(_ component: _Kernel.EffectScope.Component) -> Effect {
-    switch kind {
-    case .none, .undelivered: self
-    case .send, .run, .merge, .concatenate, .cancel, .dismiss, .end, .cancellable, .throttle,
-      .background, .shielded, .within:
-      Effect(.within(component, self))
-    }
+    isNone || isUndelivered ? self : Effect(.within(component, self))
   }
 }
 
@@ -137,21 +132,18 @@ extension Effect {
     return rest.contains { $0 != nil } ? zip(effects, rest).map { $1 ?? $0 } : nil
   }
 
-  /// The parts in their places, by which a search tells apart the effects of one action.
-  private static func inPlaces(_ parts: [Effect], _ kind: ([Effect]) -> Kind) -> Effect {
-    parts.allSatisfy(\.isNone) ? .none : Effect(kind(parts))
-  }
-
   /// The effect without the parts that have an id; `nil` if it has no such part.
   func removing(_ key: CancelKey, in scope: _Kernel.EffectScope) -> Effect? {
+    // The rest stays in its places, by which a search tells apart the effects of one action.
+    func inPlaces(_ parts: [Effect], _ kind: ([Effect]) -> Kind) -> Effect? {
+      Self.removing(key, from: parts[...], in: scope).map { rest in
+        rest.allSatisfy(\.isNone) ? .none : Effect(kind(rest))
+      }
+    }
     switch kind {
     case .none, .undelivered, .send, .run, .cancel, .dismiss, .end: return nil
-    case .merge(let effects):
-      return Self.removing(key, from: effects[...], in: scope).map { Self.inPlaces($0, Kind.merge) }
-    case .concatenate(let effects):
-      return Self.removing(key, from: effects[...], in: scope).map {
-        Self.inPlaces($0, Kind.concatenate)
-      }
+    case .merge(let effects): return inPlaces(effects, Kind.merge)
+    case .concatenate(let effects): return inPlaces(effects, Kind.concatenate)
     case .cancellable(let id, let cancelInFlight, let effect):
       if key == CancelKey(scope: scope, id: id) { return Effect.none }
       return effect.removing(key, in: scope).map { rest in

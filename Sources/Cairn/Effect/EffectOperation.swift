@@ -7,9 +7,9 @@
   var outlivesFeature = false
   /// Not a `TaskPriority`: its layout is only known at run time, and with it the layout of every effect.
   @usableFromInline let rawPriority: UInt8?
-  @usableFromInline let run: Run
+  @usableFromInline var run: Run
   /// Handles an error other than a cancellation. Without it, the error is reported.
-  @usableFromInline let handle: Handle?
+  @usableFromInline var handle: Handle?
 
   @usableFromInline
   typealias Run = nonisolated(nonsending) @Sendable (Send<Action>) async throws -> Void

@@ -28,14 +28,11 @@ extension _Kernel {
       send: { action in .run(name: "send") { await surround($0, by: surrounding)(action) } },
       dismissal: .dismiss,
       operation: { operation in
-        var handle: EffectOperation<Action>.Handle?
-        if let base = operation.handle {
-          handle = { await base($0, surround($1, by: surrounding)) }
+        var surrounded = operation
+        surrounded.run = { try await operation.run(surround($0, by: surrounding)) }
+        if let handle = operation.handle {
+          surrounded.handle = { await handle($0, surround($1, by: surrounding)) }
         }
-        var surrounded = EffectOperation<Action>(
-          name: operation.name, input: operation.input, priority: operation.priority,
-          run: { try await operation.run(surround($0, by: surrounding)) }, handle: handle)
-        surrounded.outlivesFeature = operation.outlivesFeature
         return surrounded
       })
   }

@@ -98,14 +98,11 @@ package final class StackGenerations: Sendable {
     /// Whether they are those of one stack without numbers: no id and no other stack can equal them.
     @usableFromInline package var isOneStack = true
 
-    @usableFromInline package init() {}
-
     @usableFromInline package var pattern: [Int] { StackGenerations.pattern(of: values) }
   }
 
   /// Numbers in the order in which generations occur first: equal for two values in which the same ids
   /// denote the same screens. The numbers of a stack, with all bits inverted, are negative.
-  @usableFromInline
   package static func pattern(of generations: [UInt64]) -> [Int] {
     var numbers: [UInt64: Int] = [0: 0]
     return generations.map { value in

@@ -251,9 +251,7 @@ extension StackState: _ElementCollection {
   }
 
   public static func _identities(of stack: Self) -> [StackID.Identity] {
-    stack.screens.indices.map {
-      StackID.Identity(number: stack.id(at: $0).number, generation: stack.screens[$0].generation)
-    }
+    stack.screens.indices.map { stack.id(at: $0).identity }
   }
 
   @inlinable public static func _id(of identity: StackID.Identity) -> StackID {

@@ -129,7 +129,7 @@ extension _ChildAccess {
 
   /// Whether the scope begins at the place of this access, or has no places. One action can reach the children of
   /// several places.
-  @usableFromInline func leads(into scope: _Kernel.EffectScope.Subpath) -> Bool {
+  func leads(into scope: _Kernel.EffectScope.Subpath) -> Bool {
     guard let access = scope.access else { return true }
     return (access as? Self).map { isSame(as: $0) } ?? false
   }
