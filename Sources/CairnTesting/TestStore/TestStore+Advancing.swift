@@ -21,8 +21,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    begin(at: site)
-    if store.hasQueued { reduceQueued(before: .advancing(by: duration), at: site) }
+    begin(.advancing(by: duration), at: site)
     target = simulation.clock.time.advanced(by: duration)
     runUntilQueued(at: site)
   }
@@ -94,8 +93,7 @@ extension TestStore {
   }
 
   func checkNothingIsLeft(at site: CallSite) {
-    begin(at: site)
-    if store.hasQueued { reduceQueued(before: .end, at: site) }
+    begin(.end, at: site)
     // The last action may have dismissed the feature.
     if log.isDismissed { checkDismissal() }
     let running = effects

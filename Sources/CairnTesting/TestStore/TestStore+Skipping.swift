@@ -38,8 +38,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    begin(at: site)
-    if store.hasQueued { reduceQueued(before: .skippingInFlight, at: site) }
+    begin(.skippingInFlight, at: site)
     let running = store.shownEffects
     switch exhaustivity {
     case .on where running.isEmpty:

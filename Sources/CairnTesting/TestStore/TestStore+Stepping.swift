@@ -9,6 +9,22 @@ extension TestStore {
     runUntilQueued(at: site)
   }
 
+  /// Begins a call before which the test must have received all actions. Reduces those that it has not.
+  func begin(_ occasion: TestOccasion<Action>, at site: CallSite) {
+    begin(at: site)
+    guard store.hasQueued else { return }
+    let before = state
+    switch exhaustivity {
+    case .on:
+      report(FailureText.unreceived(store.queueEntries, before: occasion), at: site)
+      reduceQueued(at: site)
+    case .off(let showSkipped):
+      let skipped = reduceQueued(at: site)
+      guard showSkipped else { return }
+      note(SkippedText.actions(skipped, from: before, to: state, before: occasion.text), at: site)
+    }
+  }
+
   /// Runs effects, and advances time up to `target`, until an action can be received. Reports the
   /// issues that the engine has found.
   @usableFromInline
@@ -16,24 +32,23 @@ extension TestStore {
     isFinished = false
     RuntimeIssue.$reporter.withValue(reporter, operation: runUntilQueued)
     if log.isDismissed { dismissalSite = dismissalSite ?? site }
-    if !issues.isEmpty { reportIssues(at: site) }
+    if issues.isEmpty { return }
+    for issue in issues.takeAll() where !log.dismissalIssues.contains(issue) {
+      report(issue.description, at: site)
+    }
   }
 
+  /// Effects continue when the queue is empty, as in a store.
   func runUntilQueued() {
     log.endDismissed()
-    // As in a store, effects continue when the queue is empty.
-    repeat { runEffects() } while !store.hasQueued && simulation.wakeNext(upTo: target)
+    repeat {
+      if hasReceivable() { break }
+      simulation.runJobs {
+        _ = store.collect()
+        return hasReceivable()
+      }
+    } while !store.hasQueued && simulation.wakeNext(upTo: target)
     if !store.hasQueued { simulation.move(to: target) }
-  }
-
-  /// Runs ready jobs, including those of effects that start when another effect ends, until an action
-  /// can be received. Other effects continue after that action and its follow-ups.
-  func runEffects() {
-    guard !hasReceivable() else { return }
-    simulation.runJobs {
-      _ = store.collect()
-      return hasReceivable()
-    }
   }
 
   /// Whether the test can receive an action or a dismissal. Performs dismissals of the feature itself.
@@ -42,12 +57,6 @@ extension TestStore {
     performDismissals()
     if log.isDismissed { log.endDismissed() }
     return store.hasQueued
-  }
-
-  func reportIssues(at site: CallSite) {
-    for issue in issues.takeAll() where !log.dismissalIssues.contains(issue) {
-      report(issue.description, at: site)
-    }
   }
 
   /// Reduces the next action. The effects that it starts report to the same log of issues.
@@ -59,20 +68,6 @@ extension TestStore {
     }
     if store.isAtRest, !sendTasks.isEmpty { sendTasks = [:] }
     return step
-  }
-
-  /// Reduces the actions that are not yet received, because the test continues without them.
-  func reduceQueued(before occasion: TestOccasion<Action>, at site: CallSite) {
-    let before = state
-    switch exhaustivity {
-    case .on:
-      report(FailureText.unreceived(store.queueEntries, before: occasion), at: site)
-      reduceQueued(at: site)
-    case .off(let showSkipped):
-      let skipped = reduceQueued(at: site)
-      guard showSkipped else { return }
-      note(SkippedText.actions(skipped, from: before, to: state, before: occasion.text), at: site)
-    }
   }
 
   /// Reduces the actions that are not yet received, and all actions that follow.

@@ -31,7 +31,9 @@ public struct TestStoreTask<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    store.cancel(effectsOf: number, at: site)
+    store.begin(.cancelling(number), at: site)
+    RuntimeIssue.$reporter.withValue(store.reporter) { store.sendTasks[number]?.cancel() }
+    store.runUntilQueued(at: site)
   }
 
   /// Checks that the effects have ended, background effects excepted. No time passes.
@@ -44,22 +46,8 @@ public struct TestStoreTask<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    store.finish(effectsOf: number, at: site)
-  }
-}
-
-extension TestStore {
-  fileprivate func cancel(effectsOf number: Int, at site: CallSite) {
-    begin(at: site)
-    if store.hasQueued { reduceQueued(before: .cancelling(number), at: site) }
-    RuntimeIssue.$reporter.withValue(reporter) { sendTasks[number]?.cancel() }
-    runUntilQueued(at: site)
-  }
-
-  fileprivate func finish(effectsOf number: Int, at site: CallSite) {
-    begin(at: site)
-    if store.hasQueued { reduceQueued(before: .finishing(number), at: site) }
-    let running = sendTasks[number].map(store.running(of:)) ?? []
-    reportRunning(running, at: site) { FailureText.running($0, causedBy: number) }
+    store.begin(.finishing(number), at: site)
+    let running = store.sendTasks[number].map(store.store.running(of:)) ?? []
+    store.reportRunning(running, at: site) { FailureText.running($0, causedBy: number) }
   }
 }
