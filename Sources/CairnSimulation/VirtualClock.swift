@@ -187,7 +187,7 @@ public struct VirtualClock: Clock {
     body()
     let left = shared.sleepers.withLock { sleepers in
       sleepers.isProcessEnding = false
-      sleepers.endProcess()
+      sleepers.outlived = []
       return sleepers.all.filter(\.isOutliving).compactMap { sleepers.remove($0.key) }
     }
     for sleeper in left { sleeper.continuation.resume(throwing: CancellationError()) }
@@ -198,7 +198,8 @@ public struct VirtualClock: Clock {
   ) async throws {
     let effect = executor.currentEffect
     let (number, goesOn) = shared.sleepers.withLock { sleepers in
-      (sleepers.beginSleep(), outlives != nil && sleepers.hasOutlived(effect))
+      sleepers.lastNumber += 1
+      return (sleepers.lastNumber, outlives != nil && sleepers.hasOutlived(effect))
     }
     if !goesOn { try Task.checkCancellation() }
     let record = executor.currentRecord
@@ -312,89 +313,75 @@ private struct Sleeper: Sendable {
 
 /// The current time and the sleepers with later deadlines.
 private struct Sleepers {
-  var now: VirtualClock.Instant
+  var now = VirtualClock.Instant(offset: .zero)
   /// Whether the process of the effects ends.
   var isProcessEnding = false
-  private var lastNumber = 0
+  var lastNumber = 0
   /// The effects that were cancelled in a wait and go on: their later requests go on, too.
-  private var outlived: Set<EffectIdentity> = []
+  var outlived: Set<EffectIdentity> = []
   /// Ordered by key, so that one of many is found in O(log n).
   ///
   /// A slice, because removing the first element of an array is O(n).
-  private var sleepers: ArraySlice<Sleeper> = []
+  var all: ArraySlice<Sleeper> = []
 
-  init(now: VirtualClock.Instant = VirtualClock.Instant(offset: .zero)) {
-    self.now = now
-  }
-
-  var all: ArraySlice<Sleeper> { sleepers }
-
-  var nextDeadline: VirtualClock.Instant? { sleepers.first?.deadline }
-
-  /// Numbers a sleep.
-  mutating func beginSleep() -> Int {
-    lastNumber += 1
-    return lastNumber
-  }
+  var nextDeadline: VirtualClock.Instant? { all.first?.deadline }
 
   /// Adds a sleeper. Returns `false` and adds nothing if its deadline has passed.
   mutating func add(_ sleeper: Sleeper) -> Bool {
     // A child task that began within a part of its parent has had no job of its own.
     if let own = sleeper.record, all.contains(where: { $0.record === own }) { own.addTask() }
     if let deadline = sleeper.deadline, deadline <= now { return false }
-    sleepers.insert(sleeper, at: firstIndex(notBefore: sleeper.key))
+    all.insert(sleeper, at: firstIndex(notBefore: sleeper.key))
     return true
   }
 
   private func firstIndex(notBefore key: Sleeper.Key) -> Int {
-    var (low, high) = (sleepers.startIndex, sleepers.endIndex)
+    var (low, high) = (all.startIndex, all.endIndex)
     while low < high {
       let middle = low + (high - low) / 2
-      if sleepers[middle].key < key { low = middle + 1 } else { high = middle }
+      if all[middle].key < key { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   private func index(of key: Sleeper.Key) -> Int? {
     let index = firstIndex(notBefore: key)
-    return index < sleepers.endIndex && sleepers[index].number == key.number ? index : nil
+    return index < all.endIndex && all[index].number == key.number ? index : nil
   }
 
   /// The sleeper with that key, if it may go on when it is cancelled.
   func mayOutlive(_ key: Sleeper.Key) -> Sleeper? {
     guard !isProcessEnding, let index = index(of: key) else { return nil }
-    return sleepers[index].outlives == nil ? nil : sleepers[index]
+    return all[index].outlives == nil ? nil : all[index]
   }
 
   mutating func outlive(_ key: Sleeper.Key) {
     guard let index = index(of: key) else { return }
-    sleepers[index].isOutliving = true
-    if let effect = sleepers[index].effect { outlived.insert(effect) }
+    all[index].isOutliving = true
+    if let effect = all[index].effect { outlived.insert(effect) }
   }
 
   func hasOutlived(_ effect: EffectIdentity?) -> Bool {
     effect.map { outlived.contains($0) } ?? false
   }
 
-  mutating func endProcess() { outlived = [] }
-
   mutating func remove(_ key: Sleeper.Key) -> Sleeper? {
-    index(of: key).map { sleepers.remove(at: $0) }
+    index(of: key).map { all.remove(at: $0) }
   }
 
   /// The sleepers with the earliest deadline; empty if it is after `target`.
   func due(upTo target: VirtualClock.Instant) -> ArraySlice<Sleeper> {
     guard let next = nextDeadline, next <= target else { return [] }
-    return sleepers.prefix { $0.deadline == next }
+    return all.prefix { $0.deadline == next }
   }
 
   /// Removes one of the sleepers with the earliest deadline, and advances time to that deadline.
   mutating func wake(_ index: Int, upTo target: VirtualClock.Instant) -> Sleeper? {
-    let index = sleepers.startIndex + index
-    guard let next = nextDeadline, next <= target, sleepers.indices.contains(index),
-      sleepers[index].deadline == next
+    let index = all.startIndex + index
+    guard let next = nextDeadline, next <= target, all.indices.contains(index),
+      all[index].deadline == next
     else { return nil }
     now = max(now, next)
-    return index == sleepers.startIndex ? sleepers.popFirst() : sleepers.remove(at: index)
+    return index == all.startIndex ? all.popFirst() : all.remove(at: index)
   }
 }

@@ -26,11 +26,9 @@
     return first
   }
 
-  /// Removes the element at an offset from the first. O(n).
   @inlinable
   package mutating func remove(at offset: Int) -> Element? { elements.remove(at: head + offset) }
 
-  /// Removes the elements that meet a condition and returns them, in order. O(n).
   mutating func removeAll(where condition: (Element) -> Bool) -> [Element] {
     guard !isEmpty else { return [] }
     var removed: [Element] = []
@@ -79,7 +77,6 @@
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// In the order of their numbers. O(n).
   @inlinable package var values: [Value] { entries.compactMap { $0.value } }
 
   var numbers: [Int] { entries.compactMap { $0.value == nil ? nil : $0.number } }
@@ -125,7 +122,6 @@
     entries[place(of: number + 1)...].first { $0.value != nil }?.value
   }
 
-  /// Removes the values that meet a condition and returns them in order. O(n).
   mutating func removeAll(where condition: (Value) -> Bool) -> [Value] {
     var removed: [Value] = []
     for index in entries.indices {

@@ -77,7 +77,6 @@ extension Effect {
     @inline(__always) get { if case .send = kind { true } else { false } }
   }
 
-  /// Whether the action was for a screen that does not exist, so that nothing was changed.
   @inlinable var isUndelivered: Bool {
     if case .undelivered = kind { true } else { false }
   }
@@ -104,7 +103,6 @@ extension Effect {
     }
   }
 
-  /// The effect of a child as one of its parent.
   func of<Parent>(
     child component: _Kernel.EffectScope.Component, embed: @escaping @Sendable (Action) -> Parent,
     isDismissed: Bool
@@ -124,7 +122,6 @@ extension Effect {
 }
 
 extension Effect {
-  /// The effects without the parts that have an id; `nil` if none has such a part.
   static func removing(
     _ key: CancelKey, from effects: ArraySlice<Effect>, in scope: _Kernel.EffectScope
   ) -> [Effect]? {

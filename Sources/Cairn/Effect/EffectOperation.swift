@@ -73,8 +73,7 @@
 /// Each call resumes after its action, cancellation or dismissal has taken place. It does nothing after the
 /// effect was cancelled, for example because its feature was removed.
 public struct Send<Action: Sendable>: Sendable {
-  /// The isolation is a parameter, not `nonisolated(nonsending)`: Swift 6.3.1 removes hops between
-  /// functions of that kind, so that one can begin on another executor than that of its isolation.
+  /// The isolation is a parameter, not `nonisolated(nonsending)`; see ``EffectRunner``.
   @usableFromInline typealias Deliver =
     @Sendable (EffectRequest<Action>, isolated (any Actor)?) async -> Void
 
@@ -119,7 +118,6 @@ public struct Send<Action: Sendable>: Sendable {
   }
 }
 
-/// A request of an asynchronous effect to its store.
 @usableFromInline enum EffectRequest<Action: Sendable>: Sendable {
   case action(Action)
   /// Indirect: few actions are animated.

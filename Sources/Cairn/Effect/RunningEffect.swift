@@ -57,7 +57,6 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 
 /// The action and the feature that an effect belongs to.
 @usableFromInline package struct EffectContext<Action: Sendable>: Sendable {
-  /// The action that returned the effect.
   @usableFromInline package let action: Action
   @usableFromInline package var metadata: EffectMetadata
 
@@ -87,7 +86,6 @@ public final class RunningEffect<Action: Sendable>: Sendable {
   @usableFromInline package var sequence: Int?
   /// Whether it comes after other stages or after a window, so that a dismissal is a step of its own.
   @usableFromInline var isDelayed = false
-  /// Whether it is ignored when deciding whether the store is idle.
   @usableFromInline package var isBackground = false
   /// Whether a handle of the action does not cancel it.
   package var isShielded = false
@@ -104,11 +102,6 @@ public final class RunningEffect<Action: Sendable>: Sendable {
 @usableFromInline package struct CancelKey: Hashable, Sendable {
   let scope: _Kernel.EffectScope
   let id: AnyID
-
-  init(scope: _Kernel.EffectScope, id: AnyID) {
-    self.scope = scope
-    self.id = id
-  }
 
   /// The key for a comparison of runs; see ``_Kernel/EffectScope/withStackIDs``.
   package var withStackIDs: CancelKey { CancelKey(scope: scope.withStackIDs, id: id) }

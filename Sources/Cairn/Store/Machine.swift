@@ -290,9 +290,4 @@ public struct Machine<State, Action: Sendable> {
   var held: [_Kernel.EffectScope] {
     latest.map { $0.effect.features(in: $0.context.metadata.scope) } ?? []
   }
-
-  init(key: CancelKey, timer: Int) {
-    self.key = key
-    self.timer = timer
-  }
 }
