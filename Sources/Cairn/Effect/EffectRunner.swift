@@ -183,7 +183,6 @@ import Synchronization
   /// Whether the caller runs in a job of this executor, on the thread that drives it.
   var isDriving: Bool { get }
 
-  /// The number of times that a caller has begun to drive it.
   var driveCount: Int { get }
 
   /// Whether a store may reduce more actions in a turn that has reduced `count` of them. If not, the run ends.
@@ -193,7 +192,6 @@ import Synchronization
   func messageArrived()
 }
 
-/// An effect of a store, as a simulation names it.
 @usableFromInline package struct EffectIdentity: Sendable {
   /// Stands for the store, and lives as long as its effects.
   private let store: any AnyObject & Sendable

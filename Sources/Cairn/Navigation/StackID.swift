@@ -51,12 +51,10 @@ public struct StackID: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomSt
 
   private static let lastGeneration = Atomic<UInt64>(0)
 
-  /// Distinguishes the screens that have had the same number: every push gets a new generation, in
-  /// every stack, copy and restored state.
+  /// A new generation for every push, in every stack, copy and restored state.
   ///
-  /// The numbers come from one counter of the process, the only state that stores share. A generation
-  /// is compared for identity only; it is never printed, encoded, ordered or hashed into a state.
-  /// Therefore no store can obtain information about another.
+  /// The counter is the only state that stores share. A generation is only compared, and never printed, encoded or
+  /// ordered, so that no store obtains information about another.
   @usableFromInline static func makeGeneration() -> UInt64 {
     lastGeneration.wrappingAdd(1, ordering: .relaxed).newValue
   }
@@ -102,7 +100,7 @@ package final class StackGenerations: Sendable {
   }
 
   /// Numbers in the order in which generations occur first: equal for two values in which the same ids
-  /// denote the same screens. The numbers of a stack, with all bits inverted, are negative.
+  /// denote the same screens.
   package static func pattern(of generations: [UInt64]) -> [Int] {
     var numbers: [UInt64: Int] = [0: 0]
     return generations.map { value in
@@ -128,7 +126,6 @@ package final class StackGenerations: Sendable {
 
   /// The number of stack ids that were hashed in ``run(_:)``.
   private let hashedIDs = Atomic(0)
-
   @usableFromInline package var hasHashedIDs: Bool { hashedIDs.load(ordering: .relaxed) > 0 }
 
   /// `nil` while nothing is collected.

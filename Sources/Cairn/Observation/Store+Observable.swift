@@ -82,7 +82,6 @@ extension Store: _StateReading {
     }
   }
 
-  /// Whether the reader tracks the value at `key`, and the value has no entry.
   @inlinable
   func needsEntry(for key: TrackedKey) -> Bool {
     useTracked { $0.needsEntry(for: key) } ?? false
@@ -100,7 +99,6 @@ extension Store: _StateReading {
     withExtendedLifetime(removed) {}
   }
 
-  /// Notifies observers, and readers of ``states``, that the state may have changed.
   @inlinable func publish() {
     if !readers.isEmpty { notifyReaders() }
     if !tracked.isEmpty { notifyObservers() }

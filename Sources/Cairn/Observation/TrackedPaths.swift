@@ -3,12 +3,10 @@ import Observation
 /// The values that the observers of one store depend on: an entry for each value, with its last value.
 ///
 /// An `ObservationRegistrar` keeps the observers. It knows an entry by its token, a key path that is made
-/// for the entry alone. All observers of a value share its entry. An entry lives while its token is
-/// referenced by anyone but this table: a registrar that holds the token means that the value is still
-/// observed.
+/// for the entry alone. All observers of a value share its entry, which lives while the registrar holds the token.
 ///
-/// `Observation` does not promise that a registrar holds the key path; ``ObservationRuntime`` checks it.
-/// Otherwise one entry stands for all values: every step counts as a change of each.
+/// If a registrar holds no key paths (see ``ObservationRuntime``), one entry stands for all values: every step counts
+/// as a change of each.
 ///
 /// No code of a user runs inside a method, except for getters in `changes`, and `==` and `hash(into:)` of
 /// ids, during which the store defers messages and values are read untracked.
@@ -218,8 +216,7 @@ final class Tokens {
   }
 }
 
-/// Whether an `ObservationRegistrar` holds the key paths of observed values. `Observation` does not promise
-/// it.
+/// Whether an `ObservationRegistrar` holds the key paths of observed values, which `Observation` does not promise.
 package enum ObservationRuntime {
   /// Checked for the first reader in the process. Tests replace it.
   @TaskLocal package static var holdsKeyPaths = check()
@@ -280,8 +277,7 @@ package enum ObservationRuntime {
 }
 
 extension [TrackedKey.Hop] {
-  /// The hops and a property, which makes one hop with a property before it: a value has one key,
-  /// however many scopes lead to it.
+  /// A property makes one hop with a property before it: a value has one key, however many scopes lead to it.
   func appending(_ path: AnyKeyPath) -> Self {
     if let joined = joined(with: path) {
       dropLast() + [.property(joined)]
@@ -298,12 +294,9 @@ extension [TrackedKey.Hop] {
 
 /// Compares a value with its value at the time when the check was made.
 ///
-/// A value with an offset in the state is read at that offset, ten times as fast as through a key path.
-/// Checks are made in the module of the reader, where the types are known; elsewhere the metadata
-/// look-ups take longer than the key path.
-///
-/// A class, because a closure that is called from an array is retained for the call, which takes
-/// longer than the call.
+/// A value with an offset in the state is read at that offset, ten times as fast as through a key path. Checks are
+/// made in the module of the reader, where the types are known. A class, because a closure that is called from an
+/// array is retained for the call, which takes longer than the call.
 ///
 /// Safe: the store passes a pointer to its own state, whose type made the check.
 @safe @usableFromInline final class TrackedCheck {

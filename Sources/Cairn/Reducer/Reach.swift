@@ -91,7 +91,6 @@ private func caseNames<Action>(_ action: Action) -> [String] {
 }
 
 extension Store {
-  /// See ``_Kernel/AnyReducer``.
   package func issueIfUnclaimed(_ action: Action) -> RuntimeIssue? {
     machine.reducer.issueIfUnclaimed(action)
   }

@@ -106,7 +106,6 @@ extension Machine {
     return effect
   }
 
-  /// Counts an effect that has left the table.
   @inlinable mutating func discount(_ effect: RunningEffect<Action>) {
     if !effect.isBackground { foregroundCount -= 1 }
     uncount(effect.metadata.scope)
@@ -182,7 +181,6 @@ extension Machine {
     effect.metadata.sequence != nil || !throttles.isEmpty
   }
 
-  /// Starts the effects that waited for the end of this one.
   @usableFromInline
   mutating func startNext(after effect: RunningEffect<Action>) -> EffectChanges<Action> {
     var changes = EffectChanges<Action>()
@@ -279,7 +277,7 @@ extension Machine {
     return changes
   }
 
-  /// Cancels the effects of an id, for an effect of the same feature; `nil` if that is not in flight.
+  /// For an effect of the same feature; `nil` if that is not in flight.
   mutating func cancel(_ id: AnyID, from number: Int) -> EffectChanges<Action>? {
     guard let metadata = effects[number]?.metadata else { return nil }
     var changes = EffectChanges<Action>()

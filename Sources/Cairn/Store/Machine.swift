@@ -32,7 +32,6 @@ public struct Machine<State, Action: Sendable> {
   @usableFromInline var lastActionNumber = 0
   @usableFromInline var lastEffectNumber = 0
   var lastSequenceNumber = 0
-  /// The number of effects in flight that are not background effects.
   @usableFromInline var foregroundCount = 0
 
   /// Creates a machine with an empty queue.
@@ -218,7 +217,7 @@ public struct Machine<State, Action: Sendable> {
       ? scope.dismiss(from: &current) ?? .dismiss : effect
   }
 
-  /// Interprets the effect that an action returned, and ends features that the action removed.
+  /// Interprets the effect of an action, and ends the features that the action removed.
   @inlinable mutating func applyEffect(
     _ effect: Effect<Action>, of next: QueuedAction<Action>
   ) -> Step<Action> {

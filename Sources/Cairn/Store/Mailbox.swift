@@ -94,7 +94,6 @@ import Synchronization
     if hasMessages { wakeOne() }
   }
 
-  /// Posts a request and waits until it is performed or dropped.
   @usableFromInline
   nonisolated(nonsending) func deliver(_ request: EffectRequest<Action>, from effect: Int) async {
     await unsafe withUnsafeContinuation { continuation in
@@ -183,8 +182,7 @@ import Synchronization
 /// Resumes an effect after its action was reduced or dropped. The code that takes the action out of the
 /// mailbox or the queue resumes it, exactly once.
 ///
-/// Not a checked continuation: its layout is only known at run time, and with it the layout of every
-/// queued action.
+/// Not a checked continuation, whose layout is only known at run time, and with it that of every queued action.
 @safe @usableFromInline struct SendContinuation: Sendable {
   @usableFromInline let continuation: UnsafeContinuation<Void, Never>
 
@@ -234,7 +232,6 @@ import Synchronization
     }
   }
 
-  /// The number of the owner's `send` that caused this action.
   @inlinable var root: Int {
     if case .owner(_, let root) = sender { abs(root) } else { metadata?.root ?? 0 }
   }
@@ -259,8 +256,7 @@ import Synchronization
     }
   }
 
-  /// The concatenation that waits for this action. An asynchronous effect is waited for as a whole,
-  /// not by its actions.
+  /// The concatenation that waits for this action; an asynchronous effect is waited for as a whole.
   @inlinable var sequence: Int? {
     if case .followUp(let context) = sender { context.metadata.sequence } else { nil }
   }

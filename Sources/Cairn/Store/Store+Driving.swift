@@ -20,7 +20,6 @@ extension Store {
     return machine
   }
 
-  /// Begins an effect in flight from its start.
   package func beginAgain(_ number: Int) {
     if let effect = machine.effects[number] { begin(effect) }
   }
@@ -38,7 +37,6 @@ extension Store {
     machine.effects[number].map { !$0.hasEnded.load(ordering: .acquiring) } ?? false
   }
 
-  /// Reduces the first action of the queue; `nil` if it is empty.
   @discardableResult
   @inlinable
   package func step() -> Step<Action>? {
@@ -117,7 +115,6 @@ extension Store {
 
   package var shownEffects: [RunningEffect<Action>] { machine.shownEffects }
 
-  /// The effects in flight of a handle, background effects aside.
   package func running(of task: SendTask) -> [RunningEffect<Action>] {
     machine.running(of: task.root)
   }
@@ -139,7 +136,6 @@ extension Store {
     return end == nil
   }
 
-  /// The number of actions that were processed.
   @inlinable package var actionCount: Int { machine.lastActionNumber }
 
   /// The number of times that a caller has waited for the end of effects, for tests.

@@ -270,7 +270,6 @@ extension Store {
     if machine.leftCount > lookedAt, !outer.isTurn { wakeCalls() }
   }
 
-  /// The next action of the queue, after the messages that were deferred.
   @inlinable func nextAction() -> QueuedAction<Action>? {
     handleDeferred()
     return machine.queue.isEmpty ? nil : change { $0.popFirst() }
@@ -304,12 +303,10 @@ extension Store {
     }
   }
 
-  /// Cancels the effects of one `send` of the owner; of all, where `root` is `nil`.
   @usableFromInline func cancelEffects(of root: Int?) {
     notify(ofCancelling: change { $0.cancelAll(root.map { .root($0) } ?? .all) })
   }
 
-  /// Cancels effects for another effect.
   @usableFromInline func cancel(_ id: AnyID, from effect: Int) {
     if let changes = change({ $0.cancel(id, from: effect) }) { notify(ofCancelling: changes) }
   }
@@ -345,8 +342,7 @@ extension Store {
     return nil
   }
 
-  /// Applies the effect of an action that was reduced: starts and cancels effects, reports issues,
-  /// and informs observers.
+  /// Starts and cancels effects, reports issues, and informs observers.
   @inlinable
   @discardableResult
   func apply(_ effect: Effect<Action>, of next: QueuedAction<Action>) -> Step<Action> {
