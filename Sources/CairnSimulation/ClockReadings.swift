@@ -33,7 +33,6 @@ package final class ClockReadings: Sendable {
     return reading
   }
 
-  /// The readings outside of effects since the last call.
   func takeOutside() -> [(time: Duration, reading: ClockReading)] {
     state.withLock { state in
       defer { state.outside = [] }

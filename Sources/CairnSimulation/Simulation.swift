@@ -131,7 +131,6 @@ public final class Simulation {
   /// Begins one effect and runs its ready work, but no other.
   package func runAlone(_ begin: () -> Void) { simulationExecutor.runAlone(begin) }
 
-  /// Creates a store that continues a machine whose queue is empty.
   @inlinable
   package func store<State, Action: Sendable>(
     resuming machine: Machine<State, Action>

@@ -76,7 +76,6 @@ public struct VirtualClock: Clock {
   /// Whether the app has used ``now`` since the last call of ``takeReading()``.
   package var isRead: Bool { shared.readings.isUsed }
 
-  /// The readings outside of effects since the last call, in a simulation that records effects.
   func takeReadingsOutside() -> [(time: Duration, reading: ClockReading)] {
     shared.readings.takeOutside()
   }
@@ -155,7 +154,7 @@ public struct VirtualClock: Clock {
     return sleeper != nil
   }
 
-  /// Advances time without waking sleepers; an earlier instant has no effect.
+  /// An earlier instant has no effect.
   func move(to instant: Instant) {
     shared.sleepers.withLock { $0.now = max($0.now, instant) }
   }
@@ -271,7 +270,6 @@ public struct VirtualClock: Clock {
   }
 }
 
-/// A sleeper at one time.
 package struct SleeperState {
   package let number: Int
   /// The effect that the task belongs to, or `nil`.
@@ -298,7 +296,6 @@ private struct Sleeper: Sendable {
 
   let key: Key
   let drawn: DrawnDelay?
-  /// The effect that the task belongs to, or `nil`.
   let effect: EffectIdentity?
   let record: (any EffectRecord)?
   /// `nil` if the sleep ends when it is cancelled.

@@ -90,7 +90,6 @@ public final class WorldMemory: Sendable {
   /// Whether a stored value did not begin with that of the other world.
   package var hasOwnValues: Bool { slots.withLock { $0.contains { !$0.isInherited } } }
 
-  /// All stored values and fixed answers at one time.
   @usableFromInline
   package struct Snapshot: Hashable, Sendable {
     package let values: [AnyID]
@@ -151,7 +150,7 @@ public final class Guarded<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, read and written without a call of `onAccess`.
+  /// The value, without a call of `onAccess`.
   package var contents: Value {
     get { value.withLock { $0 } }
     set { value.withLock { $0 = newValue } }

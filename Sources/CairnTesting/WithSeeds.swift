@@ -67,7 +67,6 @@ public func withSeeds(
 private final class FailureObserver: NSObject, Sendable {
   private let hasFailed = Mutex(false)
 
-  /// Returns whether the test fails while `body` runs.
   static func observesFailure(_ body: () throws -> Void) rethrows -> Bool {
     let observer = FailureObserver()
     if Test.current != nil {
@@ -80,7 +79,6 @@ private final class FailureObserver: NSObject, Sendable {
     return observer.hasFailed.withLock { $0 }
   }
 
-  /// Returns whether the test fails while `body` runs.
   static func observesFailure(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
   ) async rethrows -> Bool {

@@ -54,7 +54,6 @@ public struct Choices: Sendable {
     return answers[index].value
   }
 
-  /// The index of the answer to a question: a fixed one, or one of the source.
   private func index(of question: String, among names: [String]) -> Int {
     if let fixed = takeFixed(question) {
       if let index = names.firstIndex(of: fixed) { return index }
@@ -174,7 +173,7 @@ public struct Choices: Sendable {
     return index(for: ChoicePoint(question: .answer("a cancelled write"), options: options)) == 1
   }
 
-  /// Returns the index of the option to take, and records the decision if there are several options.
+  /// The index of the option to take. Records the decision if there are several options.
   func index(for choice: ChoicePoint) -> Int {
     guard choice.options.count > 1 else { return 0 }
     let (selected, number) = shared.withLock { state in
@@ -188,7 +187,6 @@ public struct Choices: Sendable {
     return 0
   }
 
-  /// Records the decision for an option.
   func record(_ index: Int, for choice: ChoicePoint) -> Int {
     guard choice.options.count > 1 else { return 0 }
     shared.withLock { $0.decisions.append(Decision(choice: choice, index: index)) }
@@ -330,7 +328,6 @@ struct DecisionLog {
 
   var count: Int { decisions.count }
 
-  /// The number of options in memory.
   var optionCount: Int {
     decisions.reduce(0) { $0 + $1.choice.options.count }
       + latest.values.reduce(0) { $0 + $1.count }
@@ -357,7 +354,6 @@ struct DecisionLog {
         index: decision.index))
   }
 
-  /// The answers to questions after the first `count` decisions.
   func answers(after count: Int) -> [Decision] {
     decisions.dropFirst(count).filter(\.choice.isOfAnswers)
   }

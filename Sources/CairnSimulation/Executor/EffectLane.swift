@@ -1,8 +1,7 @@
 import Cairn
 import Synchronization
 
-/// The executor of one effect: of its tasks, their child tasks, groups and continuations. A simulation
-/// thereby knows the effect that a job belongs to.
+/// The executor of one effect: of its tasks, their child tasks, groups and continuations.
 final class EffectLane: TaskExecutor {
   let effect: EffectIdentity
   let record: (any EffectRecord)?

@@ -1,9 +1,7 @@
 import Cairn
 
-/// Records the events of a test store that its failures refer to: the effects in flight, the effects
-/// and actions that ended before a test received from them, and the dismissal of the feature.
-///
-/// Each event is recorded in O(1), and a step without consequences is no event.
+/// Records the events of a test store that its failures refer to, each in O(1). A step without consequences is no
+/// event.
 @usableFromInline
 final class EventLog<State, Action: Sendable> {
   unowned let store: Store<State, Action>
@@ -29,8 +27,6 @@ final class EventLog<State, Action: Sendable> {
     self.store = store
     store.stepHandler = record
   }
-
-  // MARK: Events of the store
 
   private func record(_ step: Step<Action>) {
     record(step.changes, causedBy: step.action)
@@ -76,8 +72,6 @@ final class EventLog<State, Action: Sendable> {
     if !dropped.isEmpty { dropped = [] }
   }
 
-  // MARK: Dismissal
-
   /// Cancels the effects of a feature that has dismissed itself, as a parent does. Not a part of
   /// `record`, because the store is in use then.
   func endDismissed() {
@@ -85,8 +79,6 @@ final class EventLog<State, Action: Sendable> {
     isEnded = true
     store.endRoot()
   }
-
-  // MARK: Senders
 
   /// The effect that has sent an action; `nil` for a follow-up.
   func sender(of entry: QueuedAction<Action>) -> EffectIdentity? {

@@ -1,7 +1,6 @@
 import Cairn
 import CairnDump
 
-// Failures about actions that effects have sent, or have not.
 extension FailureText {
   static func unreceived<Action>(
     _ actions: [QueuedAction<Action>], before occasion: TestOccasion<Action>
