@@ -46,7 +46,7 @@ public final class Simulation {
   }
 
   private init(
-    _ source: (any ChoiceSource)?, seed: UInt64?, onReady: (@Sendable () -> Void)?,
+    _ source: (any ChoiceSource)?, seed: UInt64? = nil, onReady: (@Sendable () -> Void)? = nil,
     threads: StepThreads? = nil, recording: SimulationExecutor.RecordMaker? = nil
   ) {
     simulationExecutor = SimulationExecutor(
@@ -63,33 +63,27 @@ public final class Simulation {
   /// - Parameter onReady: Called on any thread when a job becomes ready, for a driver that waits for
   ///   real I/O. Jobs from other threads then run without being admitted.
   public convenience init(onReady: (@Sendable () -> Void)? = nil) {
-    self.init(nil, seed: nil, onReady: onReady)
+    self.init(nil, onReady: onReady)
   }
 
   /// Creates a simulation whose effects may block, for a driver of the real world.
   ///
-  /// The steps of effects, which are their parts between two suspensions, run on other threads. The
-  /// order of quick steps is that of ``init(onReady:)``: the driver waits for the end of each. A step
-  /// that takes longer than `patience` continues beside the driver and all other effects.
+  /// The parts of effects between two suspensions run on other threads. The order of quick steps is that of
+  /// ``init(onReady:)``. A step that takes longer than `patience` continues beside the driver and all other effects.
   ///
-  /// - Parameters:
-  ///   - patience: The time for which the driver waits for a step. Further steps that block hold up
-  ///     the same call by half of the time of the step before.
-  ///   - onReady: Called on any thread when a job becomes ready, and when a step ends for which the
-  ///     driver did not wait.
+  /// - Parameter onReady: also called when such a step ends.
   package convenience init(patience: Duration, onReady: @escaping @Sendable () -> Void) {
-    self.init(
-      nil, seed: nil, onReady: onReady, threads: StepThreads(patience: patience, onEnd: onReady))
+    self.init(nil, onReady: onReady, threads: StepThreads(patience: patience, onEnd: onReady))
   }
 
   /// Creates a simulation that makes every choice at random. The same seed makes the same choices.
   public convenience init(seed: UInt64) {
-    self.init(SeededChoices(seed: seed), seed: seed, onReady: nil)
+    self.init(SeededChoices(seed: seed), seed: seed)
   }
 
   /// Creates a simulation in which `choices` makes every choice.
   public convenience init(choices: some ChoiceSource) {
-    self.init(choices, seed: nil, onReady: nil)
+    self.init(choices)
   }
 
   /// Creates a simulation that records its effects, for a search.
@@ -97,7 +91,7 @@ public final class Simulation {
     exploring choices: ScriptedChoices,
     recording makeRecord: @escaping @Sendable (EffectIdentity) -> any EffectRecord
   ) {
-    self.init(choices, seed: nil, onReady: nil, recording: makeRecord)
+    self.init(choices, recording: makeRecord)
   }
 
   deinit { simulationExecutor.release() }

@@ -203,7 +203,7 @@ final class PropertyAccessor<Root, RootAction: Sendable, State, Action: Sendable
     at path: KeyPath<State, Value>, isCompared: Bool, _ test: @escaping _Kernel.ChangeTest<Value>
   ) -> Value {
     let path = self.path.appending(path: path)
-    return unsafe store.trackedValue(at: path, isCompared: isCompared, test)
+    return unsafe Store<Root, RootAction>._value(in: store, at: path, isCompared: isCompared, test)
   }
 
   func value<Value>(at path: KeyPath<State, Value>) -> Value {

@@ -59,15 +59,11 @@ extension Store: _StateReading {
     in store: Store, at path: KeyPath<State, Value>, isCompared: Bool,
     _ test: @escaping _Kernel.ChangeTest<Value>
   ) -> Value {
-    unsafe store.trackedValue(at: path, isCompared: isCompared, test)
-  }
-
-  @inlinable func trackedValue<Value>(
-    at path: KeyPath<State, Value>, isCompared: Bool, _ test: @escaping _Kernel.ChangeTest<Value>
-  ) -> Value {
     let key = TrackedKey(path, isCompared: isCompared)
-    if needsEntry(for: key) { unsafe insertEntry(for: key) { unsafe TrackedCheck($0, path, test) } }
-    return withState { unsafe $0.value(at: path) }
+    if store.needsEntry(for: key) {
+      unsafe store.insertEntry(for: key) { unsafe TrackedCheck($0, path, test) }
+    }
+    return store.withState { unsafe $0.value(at: path) }
   }
 
   /// Uses the table of tracked values, which calls `==` and `hash(into:)` of ids; `nil` within another

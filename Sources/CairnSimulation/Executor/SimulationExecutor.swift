@@ -69,8 +69,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
   }
 
   private let jobs = Mutex(Jobs())
-  /// The number of parts of the work at one instant, and of actions of one turn, after which a run stops; 0
-  /// without a limit.
+  /// See ``Simulation/partLimit``.
   let partLimit = Atomic(0)
   /// Whether the run has stopped at that limit.
   let isEndless = Atomic(false)
