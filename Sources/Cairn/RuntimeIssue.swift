@@ -217,6 +217,16 @@ extension RuntimeIssue {
       suggestion:
         "await the work in the operation: with a task group, a continuation or an `AsyncStream`.")
   }
+
+  fileprivate static func unimplemented(_ name: String) -> RuntimeIssue {
+    RuntimeIssue(
+      "\(name) was called, and is not implemented here.",
+      causes: [
+        "the feature uses a dependency that the test does not provide",
+        "the feature does more than the test expects",
+      ],
+      suggestion: "give the feature a stand-in for \(name), or correct the feature.")
+  }
 }
 
 // MARK: - Placeholders
@@ -240,16 +250,4 @@ public func unimplemented<each Argument>(
   _ name: String
 ) -> @Sendable (repeat each Argument) -> Void {
   unimplemented(name, returning: ())
-}
-
-extension RuntimeIssue {
-  fileprivate static func unimplemented(_ name: String) -> RuntimeIssue {
-    RuntimeIssue(
-      "\(name) was called, and is not implemented here.",
-      causes: [
-        "the feature uses a dependency that the test does not provide",
-        "the feature does more than the test expects",
-      ],
-      suggestion: "give the feature a stand-in for \(name), or correct the feature.")
-  }
 }

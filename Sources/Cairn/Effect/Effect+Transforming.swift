@@ -119,9 +119,7 @@ extension Effect {
   func within(_ component: _Kernel.EffectScope.Component) -> Effect {
     isNone || isUndelivered ? self : Effect(.within(component, self))
   }
-}
 
-extension Effect {
   static func removing(
     _ key: CancelKey, from effects: ArraySlice<Effect>, in scope: _Kernel.EffectScope
   ) -> [Effect]? {

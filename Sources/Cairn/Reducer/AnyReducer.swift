@@ -39,9 +39,7 @@ extension _Kernel {
         dismiss: { $0.dismiss?($1, $2, &$3) ?? .none }, reach: { $0.reach($1) }, keep: { $0 })
     }
   }
-}
 
-extension _Kernel {
   /// A child reducer with a body, in the body of another.
   ///
   /// Building a body instantiates key paths and copies the properties of the reducer. A constant body is

@@ -183,9 +183,7 @@ extension _Kernel {
       fatalError("\(keyPath()) is a property of \(Parent.self) and cannot be missing")
     }
   }
-}
 
-extension _Kernel {
   /// An optional property: an alert, a sheet. `dismiss` sets it to `nil`.
   public struct OptionalAccess<Parent, Child>: _ChildAccess {
     public typealias Identity = Void
@@ -235,9 +233,7 @@ extension _Kernel {
       return _Kernel.MissingRecipient("\(place) is nil: it was dismissed, or never shown")
     }
   }
-}
 
-extension _Kernel {
   /// The payload of one case of the parent, an enum.
   public struct CaseAccess<Parent, Child>: _ChildAccess {
     public typealias Identity = Void
@@ -266,9 +262,7 @@ extension _Kernel {
       _Kernel.MissingRecipient("\(Parent.self) is in its case \(caseName(parent))")
     }
   }
-}
 
-extension _Kernel {
   /// A child whose id distinguishes it from a child that replaces it.
   public struct IdentifiedAccess<Base: _ChildAccess>: _ChildAccess
   where Base.Identity == Void, Base.Child: Identifiable, Base.Child.ID: Sendable {

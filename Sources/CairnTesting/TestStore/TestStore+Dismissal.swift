@@ -32,11 +32,6 @@ extension TestStore {
     }
   }
 
-  /// Performs dismissals of the feature by its effects. They change no state, so no test receives them.
-  func performDismissals() {
-    while let entry = store.nextEntry, store.dismissesRoot(entry) { step() }
-  }
-
   /// Reports a dismissal that the test has not asserted.
   func checkDismissal() {
     guard let dismissal = log.dismissal, let site = dismissalSite, !isDismissalChecked else {
