@@ -115,10 +115,6 @@ extension Store {
 
   package var shownEffects: [RunningEffect<Action>] { machine.shownEffects }
 
-  package func running(of task: SendTask) -> [RunningEffect<Action>] {
-    machine.running(of: task.root)
-  }
-
   package var isIdle: Bool { machine.isIdle }
 
   @inlinable package var hasQueued: Bool { !(machine.queue.isEmpty && deferred.isEmpty) }

@@ -47,7 +47,7 @@ public struct TestStoreTask<State: Equatable, Action: Sendable> {
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     store.begin(.finishing(number), at: site)
-    let running = store.sendTasks[number].map(store.store.running(of:)) ?? []
+    let running = store.sendTasks[number].map { store.store.machine.running(of: $0.root) } ?? []
     store.reportRunning(running, at: site) { FailureText.running($0, causedBy: number) }
   }
 }
