@@ -226,10 +226,10 @@ extension _Kernel {
 }
 
 extension _Kernel.EffectScope.Subpath {
-  /// A scope without places: it begins at each operator.
+  /// A scope without places, of which a journal has only the depth: it begins at each operator.
   ///
-  /// The depth can come from a file, where it may be any number. No reducer has as many levels as the limit.
-  static func ofAnyFeature(depth: Int) -> Self {
+  /// The depth in a file may be any number. No reducer has as many levels as the limit.
+  package static func ofAnyFeature(depth: Int) -> Self {
     let site = SourceSite(fileID: #fileID, line: #line, column: #column)
     let component = Element(site, element: nil) { _ in nil }
     return Array(repeating: component, count: Swift.min(depth, 1 << 14))[...]

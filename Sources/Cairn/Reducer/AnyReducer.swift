@@ -73,7 +73,7 @@ extension _Kernel {
           weight: 2,
           check: { reducer, action, state in
             guard let cache = reducer.cache else {
-              return reducer.base.missingRecipient(of: action, in: state)
+              return Base._node.check?(reducer.base, action, state)
             }
             return unsafe cache.kept(reducer.base)._withUnsafeGuaranteedRef {
               $0.check?(action, state)

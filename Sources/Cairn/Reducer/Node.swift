@@ -92,23 +92,10 @@ extension Reducer {
     }
   }
 
-  @inlinable @inline(__always)
-  func missingRecipient(of action: Action, in state: State) -> _Kernel.MissingRecipient? {
-    Self._node.check?(self, action, state)
-  }
-
   /// See ``_Kernel/Node/Dismiss``.
   @inlinable package func dismissRecipient(
     of action: Action, scope: _Kernel.EffectScope.Subpath, in state: inout State
   ) -> Effect<Action> {
     Self._node.dismiss?(self, action, scope, &state) ?? .none
-  }
-
-  /// Dismisses the first feature that receives an action through a number of operators: a journal has that
-  /// number and no scope.
-  package func dismissRecipient(
-    of action: Action, depth: Int, in state: inout State
-  ) -> Effect<Action> {
-    dismissRecipient(of: action, scope: .ofAnyFeature(depth: depth), in: &state)
   }
 }

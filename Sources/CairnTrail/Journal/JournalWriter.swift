@@ -188,7 +188,7 @@ extension DriverEvent {
     switch self {
     case .action(let action, from: _): _ = reducer.reduce(into: &state, action: action)
     case .dismissal(let action, let depth):
-      _ = reducer.dismissRecipient(of: action, depth: depth, in: &state)
+      _ = reducer.dismissRecipient(of: action, scope: .ofAnyFeature(depth: depth), in: &state)
     case .restart, .restored, .end: break
     }
   }
