@@ -110,7 +110,5 @@ extension Store {
   /// Whether an action or an effect is pending.
   @inlinable var hasWork: Bool { hasQueued || !machine.effects.isEmpty }
 
-  @inlinable var isQuiet: Bool { isUnobserved && !hasWork }
-
   @inlinable var isUnobserved: Bool { !isObserved && tracked.isEmpty && readers.isEmpty }
 }

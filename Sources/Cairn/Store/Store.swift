@@ -266,7 +266,7 @@ extension Store {
   }
 
   @inlinable func endTurn(within outer: Phase) {
-    phase = outer.isTurn ? outer : isQuiet ? .idle : .active
+    phase = outer.isTurn ? outer : isUnobserved && !hasWork ? .idle : .active
     if machine.leftCount > lookedAt, !outer.isTurn { wakeCalls() }
   }
 
