@@ -63,8 +63,14 @@ public struct VirtualClock: Clock {
     guard let record = executor.currentRecord else {
       return Instant(offset: time, reading: shared.readings.add(outside: time))
     }
-    let event = record.read { (time, shared.readings.add()) }
-    return Instant(offset: event.time, reading: event.reading)
+    switch record.next() {
+    case .event(.readTime(let past, let reading)): return Instant(offset: past, reading: reading)
+    case .event, .rest: record.forbidRepetition()
+    case .new: break
+    }
+    let reading = shared.readings.add()
+    record.add(.readTime(time, reading))
+    return Instant(offset: time, reading: reading)
   }
 
   /// The current virtual time. Reading it does not count as a reading by the app.

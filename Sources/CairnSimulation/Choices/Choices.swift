@@ -77,7 +77,10 @@ public struct Choices: Sendable {
     _ question: String, _ answers: KeyValuePairs<String, Answer<Value>>, isRead: Bool = false
   ) async throws -> Value {
     let answer = choose(question, answers)
-    if answer.namesNoTime, let answerTime { try await sleep(for: answerTime, isRead: isRead) }
+    switch answer {
+    case .success, .failure: if let answerTime { try await sleep(for: answerTime, isRead: isRead) }
+    case .slow, .never: break
+    }
     return try await answer.result(of: self, on: clock, isRead: isRead)
   }
 
@@ -239,13 +242,6 @@ public indirect enum Answer<Value: Sendable>: Sendable {
   /// Another answer after an exact delay in virtual time.
   public static func slow(_ duration: Duration, _ answer: Answer) -> Answer {
     .slow(duration...duration, answer)
-  }
-
-  fileprivate var namesNoTime: Bool {
-    switch self {
-    case .success, .failure: true
-    case .slow, .never: false
-    }
   }
 
   /// Waits for the delay, and then returns the value or throws the error.

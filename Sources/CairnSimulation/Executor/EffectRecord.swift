@@ -56,17 +56,3 @@ package enum EffectEvent: Sendable {
   /// A reading of the clock.
   case readTime(Duration, ClockReading)
 }
-
-extension EffectRecord {
-  /// Repeats a reading of the clock, or reads it.
-  func read(_ read: () -> (Duration, ClockReading)) -> (time: Duration, reading: ClockReading) {
-    switch next() {
-    case .event(.readTime(let time, let reading)): return (time, reading)
-    case .event, .rest: forbidRepetition()
-    case .new: break
-    }
-    let (time, reading) = read()
-    add(.readTime(time, reading))
-    return (time, reading)
-  }
-}
