@@ -3,8 +3,8 @@ import CairnApp
 import CairnSimulation
 
 /// An app with a random table, which `--seed` determines: what its buttons do to the mode, to a sheet and to the memory,
-/// and which effects start. Effects have inputs, write late, read the clock, cancel each other and are cancelled; the
-/// sheet comes and goes with its own; the app restarts with what was remembered.
+/// and which effects start. Effects have inputs, several tasks and streams, write late, read the clock, resume and cancel
+/// each other and are cancelled; the sheet comes and goes with its own; the app restarts with what was remembered.
 struct Wild: App {
   struct Sheet: Hashable, Identifiable {
     let id: Int
@@ -47,10 +47,20 @@ struct Wild: App {
     case cleanUp(Int, after: Int)
     /// Whether two seconds have passed since its beginning.
     case readClock
+    /// Two child tasks at once; the first error cancels the other one.
+    indirect case group([Deed], [Deed])
+    /// A child task notes what another one sends through a stream.
+    indirect case pipe([Deed])
+    /// Resumes the other effect of a meeting.
+    case offer(Int)
   }
 
   indirect enum Plan: Sendable {
     case run([Deed], hasInput: Bool)
+    /// A note after each of these times.
+    case stream([Int])
+    /// Effects that begin after these seconds: one notes the first number that another one offers from then on.
+    case meeting(Int, Int, [Deed])
     case send(Int)
     case merge([Plan])
     case concatenate([Plan])
@@ -140,6 +150,9 @@ struct Wild: App {
         }
       case .run(let deeds, hasInput: false):
         .run(name: "run") { send in try await run(deeds, send, note, on: clock) }
+      case .stream(let times):
+        .stream(of: Ticks(times: times, clock: clock), name: "stream") { note($0) }
+      case .meeting(let wait, let otherWait, let deeds): meeting(wait, otherWait, deeds, note)
       case .send(let number): .send(note(number))
       case .merge(let plans): .merge(effects(plans))
       case .concatenate(let plans): .concatenate(effects(plans))
@@ -155,8 +168,28 @@ struct Wild: App {
       }
     }
 
+    private func meeting<Action: Sendable>(
+      _ wait: Int, _ otherWait: Int, _ deeds: [Deed], _ note: @escaping @Sendable (Int) -> Action
+    ) -> Effect<Action> {
+      let listener = Guarded<AsyncStream<Int>.Continuation?>(nil)
+      return .merge(
+        .run(name: "listen") { send in
+          if wait > 0 { try await clock.sleep(for: .seconds(wait)) }
+          let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+          listener.withLock { $0 = continuation }
+          for await number in numbers.prefix(1) { await send(note(number)) }
+        },
+        .run(name: "offer") { send in
+          if otherWait > 0 { try await clock.sleep(for: .seconds(otherWait)) }
+          try await run(deeds, send, note, on: clock) { number in
+            _ = listener.withLock(\.self)?.yield(number)
+          }
+        })
+    }
+
     private func run<Action: Sendable, C: Clock<Duration>>(
-      _ deeds: [Deed], _ send: Send<Action>, _ note: @Sendable (Int) -> Action, on clock: C
+      _ deeds: [Deed], _ send: Send<Action>, _ note: @escaping @Sendable (Int) -> Action,
+      on clock: C, offering offer: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws {
       let begin = deeds.contains(where: \.readsClock) ? clock.now : nil
       for deed in deeds {
@@ -191,9 +224,52 @@ struct Wild: App {
           if let begin {
             await send(note(begin.duration(to: clock.now) >= .seconds(2) ? 1 : 0))
           }
+        case .offer(let number): offer(number)
+        case .group(let first, let second):
+          try await withThrowingTaskGroup { group in
+            for deeds in [first, second] {
+              group.addTask { try await run(deeds, send, note, on: clock, offering: offer) }
+            }
+            for try await _ in group {}
+          }
+        case .pipe(let deeds):
+          let (numbers, pipe) = AsyncStream.makeStream(of: Int.self)
+          async let consumer: Void = {
+            for await number in numbers { await send(note(number)) }
+          }()
+          try await withTaskCancellationHandler {
+            defer { pipe.finish() }
+            for deed in deeds {
+              if case .note(let number) = deed {
+                pipe.yield(number)
+              } else {
+                try await run([deed], send, note, on: clock, offering: offer)
+              }
+            }
+          } onCancel: {
+            pipe.finish()
+          }
+          await consumer
         }
       }
     }
+  }
+}
+
+/// A number after each of some times.
+struct Ticks: AsyncSequence, Sendable {
+  let times: [Int]
+  let clock: any Clock<Duration>
+
+  func makeAsyncIterator() -> AsyncStream<Int>.Iterator {
+    let rest = Guarded(Array(times.enumerated()))
+    return AsyncStream {
+      guard let (number, time) = rest.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+        return nil
+      }
+      try? await clock.sleep(for: .seconds(time))
+      return Task.isCancelled ? nil : number
+    }.makeAsyncIterator()
   }
 }
 
@@ -257,73 +333,4 @@ struct WildReducer: Reducer {
 
 extension Wild.State {
   mutating func add(_ number: Int) { log = Array((log + [number]).suffix(2)) }
-}
-
-// MARK: The table
-
-extension Wild {
-  static func table(_ seed: UInt64) -> Table {
-    var random = Draws(random: SplitMix64(seed: seed))
-    var table = Table()
-    table.presses = random.isOne(in: 3) ? 3 : 2
-    table.startsFromMemory = random.isOne(in: 2)
-    table.closing = random.isOne(in: 3) ? random.pick(3) : nil
-    table.moves = (0..<2).map { _ in (0..<2).map { _ in random.move() } }
-    table.replies = (0..<3).map { $0 == 0 || random.isOne(in: 2) ? nil : random.plan(1, notes: $0) }
-    table.taps = (0..<2).map { _ in random.plan(1, notes: 3) }
-    return table
-  }
-
-  struct Draws {
-    var random: SplitMix64
-
-    mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-
-    mutating func isOne(in count: Int) -> Bool { pick(count) == 0 }
-
-    mutating func move() -> Move {
-      let sheets: [SheetMove] = [.stays, .stays, .stays, .opens, .opens, .closes, .renews]
-      return Move(
-        mode: pick(2), sheet: sheets[pick(sheets.count)], asks: isOne(in: 8), looks: isOne(in: 8),
-        plan: plan(2, notes: 3))
-    }
-
-    /// - Parameter notes: the number of notes, so that replies end.
-    mutating func plan(_ depth: Int, notes: Int) -> Plan {
-      guard depth > 0 else {
-        return isOne(in: 4)
-          ? .send(pick(notes))
-          : .run((0...pick(3)).map { _ in deed(notes) }, hasInput: isOne(in: 2))
-      }
-      switch pick(16) {
-      case 0...2: return .merge((0..<2).map { _ in plan(depth - 1, notes: notes) })
-      case 3, 4: return .concatenate((0..<2).map { _ in plan(depth - 1, notes: notes) })
-      case 5...7:
-        return .cancellable(
-          plan(depth - 1, notes: notes), id: pick(2), replaces: isOne(in: 2))
-      case 8: return .cancel(pick(2))
-      case 9: return .debounced(plan(depth - 1, notes: notes))
-      case 10: return .throttled(plan(depth - 1, notes: notes), latest: isOne(in: 2))
-      case 11: return .background(plan(depth - 1, notes: notes))
-      case 12: return .shielded(plan(depth - 1, notes: notes))
-      default: return plan(0, notes: notes)
-      }
-    }
-
-    mutating func deed(_ notes: Int) -> Deed {
-      switch pick(15) {
-      case 0...2: .wait(pick(2), isRange: isOne(in: 3), isRead: isOne(in: 3))
-      case 3: .sleep(1 + pick(2))
-      case 4, 5: .note(pick(notes))
-      case 6, 7: .remember(pick(3))
-      case 8: notes == 3 ? .recall : .note(pick(notes))
-      case 9: .toss(pick(notes))
-      case 10: .yield
-      case 11: .stop(pick(2))
-      case 12: .untilDeadline
-      case 13: .cleanUp(pick(3), after: pick(3))
-      default: notes > 1 ? .readClock : .yield
-      }
-    }
-  }
 }

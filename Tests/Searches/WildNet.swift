@@ -20,8 +20,16 @@ extension Net {
     548, 549, 552, 554, 556, 557, 568, 569, 576, 582, 584, 585, 586, 588, 598, 1161,
   ]
 
+  /// Of apps whose effects have several tasks and streams, and resume each other.
+  private static let seedsOfTasks = [
+    7001, 7002, 7007, 7009, 7020, 7023, 7025, 7026, 7030, 7036, 7037, 7041, 7053, 7054, 7055, 7057,
+    7070, 7072, 7074, 7077, 7078, 7084, 7087, 7092, 7095, 7104, 7105, 7106, 7108, 7122, 7132, 7138,
+    7148, 7150, 7152, 7161, 7166, 7169, 7170, 7171, 7172, 7176, 7186, 7191, 7193, 7197, 7201, 7202,
+    7203, 7209, 7210, 7216, 7220, 7221, 7222, 7226, 7228, 7231, 7235, 7253,
+  ]
+
   /// A search of a random app with restarts finds what a search without reductions finds, and what happens at random.
-  static let wild = Net(name: "random apps with restarts", seeds: seeds) { seed in
+  static let wild = Net(name: "random apps with restarts", seeds: seeds + seedsOfTasks) { seed in
     let (found, limit) = try sights(of: seed)
     if let limit { return limit }
     let (expected, plainLimit) = try sights(of: seed, reductions: .none, time: .seconds(1))
@@ -49,7 +57,9 @@ extension Net {
           return true
         },
       ], within: Bounds(states: 500, time: time))
-    return (seen.withLock(\.self), exploration.limit.map { "\($0)" })
+    let hasIssue = exploration.verdicts.contains { $0.property == "no runtime issue" }
+    let limit = exploration.limit.map { "\($0)" }
+    return (seen.withLock(\.self), limit ?? (hasIssue ? "\(exploration)" : nil))
   }
 
   private static func text(_ moment: AppMoment<Wild.State>) -> String {
