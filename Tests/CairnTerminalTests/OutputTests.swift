@@ -113,6 +113,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `Ctrl-C in :advance ends a script and leaves the effects in flight`(
+    keepsGoing: Bool
+  ) async {
+    await #expect(processExitsWith: .success) { [keepsGoing = keepsGoing as Bool] in
+      try runScript(of: ":advance 10000s", keepsGoing: keepsGoing)
+    }
+  }
+
   /// The second is during the search from another start, whose result is not needed.
   @Test(arguments: [
     ["explore"], ["explore", "--start=calm", "--check=none", "--fail-on-unused"],
@@ -230,5 +239,55 @@ private struct Endless: TestApp, Reducer {
 
   func screens(of state: Int) -> [Screen<Action>] {
     [Screen("endless", "Endless") { if state >= 0 { Button("add", .add) } }]
+  }
+}
+
+/// Runs a script of a command that Ctrl-C ends, and of another line.
+private func runScript(of command: String, keepsGoing: Bool) throws {
+  Endless.receive([SIGINT])
+  let (input, session) = (Pipe(), try Session<Kiln>.launched())
+  try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n:stack\n".utf8))
+  try input.fileHandleForWriting.close()
+  dup2(input.fileHandleForReading.fileDescriptor, STDIN_FILENO)
+  let status = Script(session, keepsGoing: keepsGoing, .plain).run()
+  #expect(status == .interrupted && session.driver.effects.count == 1)
+}
+
+/// Is fired for an hour, by itself after a second. Ctrl-C arrives when that begins.
+private struct Kiln: TestApp, Reducer {
+  enum Action { case start, fire, open }
+
+  let clock: any Clock<Duration>
+  let state = false
+  let firstAction: Action? = .start
+  var reducer: Kiln { self }
+
+  init(_ launch: Launch) { clock = launch.clock }
+
+  func reduce(into isFired: inout Bool, action: Action) -> Effect<Action> {
+    switch action {
+    case .start:
+      return .run { [clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.fire)
+      }
+      .background
+    case .fire:
+      isFired = true
+      raise(SIGINT)
+      return .run { [clock] _ in try await clock.sleep(for: .seconds(3600)) }
+    case .open:
+      isFired = false
+      return .none
+    }
+  }
+
+  func screens(of isFired: Bool) -> [Screen<Action>] {
+    [
+      Screen("kiln", "Kiln") {
+        Button("fire", .fire)
+        Button("open", disabledBecause: isFired ? "it is hot" : nil, .open)
+      }
+    ]
   }
 }

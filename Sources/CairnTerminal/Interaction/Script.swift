@@ -56,6 +56,7 @@ struct Script<A: App> {
           if case .quit = answer { return session.screen.hasError ? .failed : status }
           guard print(answer, line: number) else { return .interrupted }
           if case .refused = answer {
+            if session.wasInterrupted { return .interrupted }
             status = .failed
             if !keepsGoing { return status }
           }
@@ -70,10 +71,10 @@ struct Script<A: App> {
   }
 
   /// Prints the answer to a line or a part of it; `false` if Ctrl-C ended the wait for the effects that a
-  /// screen waits for.
+  /// screen waits for. The screen of a command that Ctrl-C ended does not wait.
   private func print(_ answer: Session<A>.Answer, line: Int) -> Bool {
     if case .screen = answer {
-      guard session.waitForEffects() else { return false }
+      guard session.wasInterrupted || session.waitForEffects() else { return false }
     }
     if presentation == .json {
       if let record = record(of: answer, line: line) {
