@@ -3,6 +3,7 @@ import Cairn
 import CairnApp
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -119,6 +120,17 @@ import Testing
   ) async {
     await #expect(processExitsWith: .success) { [keepsGoing = keepsGoing as Bool] in
       try runScript(of: ":advance 10000s", keepsGoing: keepsGoing)
+    }
+  }
+
+  @Test(arguments: ["> fire\n@ idle\n", "> fire\n> open\n"])
+  func `Ctrl-C in a wait of :load ends a script, also with --keep-going`(trail: String) async {
+    await #expect(processExitsWith: .success) { [trail = trail as String] in
+      let folder = TemporaryFolder()
+      try folder.write(trail, to: "a.trail")
+      try withExtendedLifetime(folder) {
+        try runScript(of: ":load \(folder["a.trail"])", keepsGoing: true)
+      }
     }
   }
 

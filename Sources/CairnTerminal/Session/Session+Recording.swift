@@ -107,13 +107,15 @@ extension Session {
   /// while effects are in flight is typed again after their answers, for ten seconds.
   private func answer(awaitingWorkFor text: String) -> Answer {
     var answer = self.answer(exactly: text)
-    guard launch.world == .real else { return answer }
+    // A watch forgets at its end that Ctrl-C was pressed: without a wait there is none.
+    guard launch.world == .real, case .refused = answer else { return answer }
     let (end, wallEnd) = (clock.now + .seconds(10), ContinuousClock.now + .seconds(10))
-    return InterruptWatch.run { wasInterrupted in
+    return InterruptWatch.run { isInterrupted in
       var waitsForTimers = false
       while case .refused(let reason) = answer, !driver.effects.isEmpty {
         let mayWait = clock.isVirtual ? !waitsForTimers && .now < wallEnd : clock.now < end
-        guard !wasInterrupted(), mayWait else {
+        wasInterrupted = isInterrupted()
+        guard !wasInterrupted, mayWait else {
           return .refused("\(reason); still in flight: \(effectNames)")
         }
         let before = revision

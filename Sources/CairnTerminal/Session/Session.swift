@@ -311,9 +311,12 @@ extension Session {
   func waitForEffects(skippingTime skipsTime: Bool = false) -> Bool {
     clock.catchUp()
     guard !driver.effects.isEmpty else { return true }
-    return InterruptWatch.run { wasInterrupted in
+    return InterruptWatch.run { isInterrupted in
       while !driver.effects.isEmpty {
-        if wasInterrupted() { return false }
+        if isInterrupted() {
+          wasInterrupted = true
+          return false
+        }
         if skipsTime || clock.isVirtual, clock.skipToNext() { continue }
         _ = clock.wait(for: [InterruptWatch.eventDescriptor])
       }
