@@ -12,9 +12,16 @@ struct CasePathsFile {
     let files = sources.sorted { $0.key < $1.key }
       .map { Declarations(source: $0.value, file: $0.key) }
     var known = files.reduce(into: Declarations()) { $0.merge($1) }
-    known.addNames(in: module)
+    // A type named like the module hides it.
+    let isHidden = known.types[module] != nil || known.aliases[module] != nil
+    if !isHidden {
+      known.aliases.addNames(Set(known.types.keys).union(known.aliases.keys), in: module)
+      // An alias of `Module.Name` is one of a known type.
+      known.types[module] = .internal
+    }
     var whole = Declarations()
     for var file in files {
+      if !isHidden { file.privateAliases.addNames(file.privateAliases.keys, in: module) }
       file.resolveAliases(among: known)
       whole.merge(file)
     }

@@ -188,15 +188,16 @@ struct Declarations {
   }
 }
 
-extension Declarations {
-  /// Makes `Module.Name` an alias of each top-level `Name`. A type named like the module hides it.
-  mutating func addNames(in module: String) {
-    guard types[module] == nil, aliases[module] == nil else { return }
-    for name in Set(types.keys).union(aliases.keys) where !name.contains(".") {
-      aliases["\(module).\(name)"] = Alias(type: name, scopes: [])
+extension [String: Alias] {
+  /// Makes `Module.Name` an alias of each top-level `Name`.
+  mutating func addNames(_ names: some Sequence<String>, in module: String) {
+    for name in names where !name.contains(".") {
+      self["\(module).\(name)"] = Alias(type: name, scopes: [])
     }
   }
+}
 
+extension Declarations {
   /// Replaces the aliases in the names of extended types by the types that they stand for.
   ///
   /// - Parameter known: The declarations of all files.

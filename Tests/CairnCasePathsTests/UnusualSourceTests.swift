@@ -143,6 +143,25 @@ import Testing
     #expect(text.contains("static var y: CasePath<_Root, Order.Line.Cell>"), "\(text)")
   }
 
+  @Test(arguments: [
+    ("private typealias Model = Order", "App.Model"),
+    ("private typealias Model = App.Order", "App.Model"),
+    ("private typealias Model = App.Order", "Model"), ("typealias Model = App.Order", "Model"),
+  ])
+  func `the module may stand before a private alias, and before the type of an alias`(
+    alias: String, extended: String
+  ) throws {
+    let text = try CasePathsTool([
+      "a.swift": """
+      struct Order { struct Row {} }
+      \(alias)
+      extension \(extended) { enum E: CasePathable { case x(Row) } }
+      """
+    ]).text
+    #expect(text.contains("extension _CasePath where _Root == Order.E {"), "\(text)")
+    #expect(text.contains("static var x: CasePath<_Root, Order.Row>"), "\(text)")
+  }
+
   @Test func `an alias within #if stays, because its type depends on the condition`() throws {
     let text = try CasePathsTool([
       "a.swift": """
