@@ -104,6 +104,47 @@ import Testing
       exploration.verdicts.map(\.result) == [.refuted, .proved, .refuted], "\(exploration)")
   }
 
+  /// A page, and a synchronization that an event begins.
+  private struct Courier: NamedApp {
+    struct State: Hashable {
+      var isOpen = false
+      var isSyncing = false
+    }
+
+    enum Action: Sendable { case open, close, pushed, synced }
+
+    static var events: [Screen<Action>.Element] { Button("pushed", .pushed) }
+
+    let state = State()
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      reducer = Reduce { [clock = launch.clock] state, action in
+        switch action {
+        case .open: state.isOpen = true
+        case .close: state.isOpen = false
+        case .pushed where !state.isSyncing:
+          state.isSyncing = true
+          return .later(.synced, "sync", after: .seconds(5), on: clock)
+        case .synced: state.isSyncing = false
+        case .pushed: break
+        }
+        return .none
+      }
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      let home = Screen<Action>("home", "Home") { Button("open", .open) }
+      let page = Screen<Action>("page", "Page") { Button("close", .close) }
+      return state.isOpen ? [home, page] : [home]
+    }
+  }
+
+  @Test func `an effect of an event belongs to no screen`() throws {
+    let found = try AppModel<Courier>.bare().explore(checking: [.noLeakedEffect])
+    #expect(found.isProved && found.states > 3, "\(found)")
+  }
+
   private struct Bell: TestApp, PlainApp {
     static var events: [Screen<Int>.Element] {
       Field("token", secure: "") { _ in 0 }

@@ -165,7 +165,7 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   /// No effect in flight, except background and shielded effects, belongs to a screen that no longer exists.
   ///
   /// An effect belongs to the screen that its reduction pushed. If there is none, an effect of an input
-  /// belongs to the screen before the reduction, and an effect of a reply to no screen.
+  /// belongs to the screen before the reduction, and an effect of a reply or of an event to no screen.
   ///
   ///     static let properties: [AppProperty<Root.State>] = [.noLeakedEffect]
   public static var noLeakedEffect: AppProperty {

@@ -128,9 +128,10 @@ final class AppRun<A: App> {
       log.isInput = true
       forgetSeen()
       driver.send(action)
+    // It comes from outside, and not from a screen.
     case .event(let line):
       guard case .action(let action, name: _) = A.eventScreen.parse(line) else { return }
-      log.isInput = true
+      log.isInput = false
       forgetSeen()
       driver.receive(action)
     case .time(let duration):
