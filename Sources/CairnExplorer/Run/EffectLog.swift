@@ -192,6 +192,8 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     _ event: StoreEvent<Action>, _ state: State, of run: AppRun<A>
   ) where A.Root.State == State, A.Root.Action == Action {
     (sources, inputs) = ([:], [:])
+    // The follow-ups of an input come before any effect. What a later stage sends belongs to no screen, as a reply does.
+    if event.step == nil { isInput = false }
     if event.step != nil { check?(state) }
     if let step = event.step {
       var seen = run.takeSeen()
@@ -200,7 +202,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
       let isInput =
         switch step.origin {
         case .owner, .replay: self.isInput
-        // In a later step it comes from a later stage, and belongs to no screen, as a reply does.
         case .effect(_, nil): self.isInput && reductions[step.number - 1]?.isInput ?? true
         case .effect: false
         }
