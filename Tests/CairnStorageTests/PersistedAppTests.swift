@@ -113,6 +113,13 @@ private struct Drawer: App {
     let storage: FileStorage<Int>
     let clock: any Clock<Duration>
 
+    init(_ launch: Launch) {
+      let disk = launch.memory.keep(
+        SimulatedDisk.used("count.json", format: FileFormat<Int>(), contents: nil))
+      storage = FileStorage<Int>(simulated: "count.json") { body in disk.withLock { body(&$0) } }
+      clock = launch.clock
+    }
+
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         if case .bump = action, state.$count.isLoaded { state.count = 1 - state.count }
@@ -164,12 +171,7 @@ private struct Drawer: App {
   let state = Root.State()
   let reducer: Root
 
-  init(_ launch: Launch) {
-    let disk = launch.memory.keep(
-      SimulatedDisk.used("count.json", format: FileFormat<Int>(), contents: nil))
-    let storage = FileStorage<Int>(simulated: "count.json") { body in disk.withLock { body(&$0) } }
-    reducer = Root(counter: Counter(storage: storage, clock: launch.clock))
-  }
+  init(_ launch: Launch) { reducer = Root(counter: Counter(launch)) }
 
   func screens(of state: Root.State) -> [Screen<Root.Action>] {
     let drawer = Screen<Root.Action>("drawer", "Drawer") {
@@ -180,6 +182,29 @@ private struct Drawer: App {
       Button("bump", disabledBecause: counter.$count.isLoaded ? nil : "loading", .counter(.bump))
     }
     return [drawer, modal.over("Drawer")]
+  }
+}
+
+/// A counter that a button loads.
+private struct Tally: App {
+  static let name = "tally"
+  static let summary = "Is for tests."
+  static let properties: [AppProperty<Drawer.Counter.State>] = [.refusedMeansUnchanged]
+
+  let state = Drawer.Counter.State()
+  let reducer: Drawer.Counter
+
+  init(_ launch: Launch) { reducer = Drawer.Counter(launch) }
+
+  func screens(of state: Drawer.Counter.State) -> [Screen<Drawer.Counter.Action>] {
+    let problem = state.$count.isLoaded ? nil : "nothing is loaded"
+    return [
+      Screen("tally", "Tally") {
+        Button("load", .storage(.load))
+        Button("bump", disabledBecause: problem, .bump)
+        Button("save", disabledBecause: problem, .storage(.save))
+      }
+    ]
   }
 }
 
@@ -215,6 +240,11 @@ struct PersistedAppTests {
 
   @Test func `a search follows a pause whose feature was removed`() throws {
     let exploration = try AppModel<Drawer>().explore()
+    #expect(exploration.isProved, "\(exploration)")
+  }
+
+  @Test func `a disabled input is refused before anything is loaded`() throws {
+    let exploration = try AppModel<Tally>().explore()
     #expect(exploration.isProved, "\(exploration)")
   }
 

@@ -36,7 +36,7 @@ public struct Persisted<Value: Codable & Sendable> {
 
   /// What the operator has done; a test does not mention it.
   struct Progress {
-    /// The file; `nil` before the first action of the operator.
+    /// The file; `nil` before the first action of the operator, a save aside. Other actions do not change it.
     var file: StorageFile?
     /// The version of the file that the value is based on; `nil` before it is loaded.
     var version: FileVersion?
@@ -207,7 +207,7 @@ extension Persisted: _Kernel.OutlastingPart {
       self = Persisted(wrappedValue: wrappedValue)
     }
     let contents = handover[progress.file ?? file]
-    progress.file = file
+    if progress.file != nil { progress.file = file }
     defer { revision = revisions.add(2, ordering: .relaxed).newValue }
     guard let contents, contents.revision > revision else { return false }
     (progress.isLoading, progress.isLoadOutdated) = (false, false)

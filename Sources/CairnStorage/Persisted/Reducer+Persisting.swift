@@ -66,6 +66,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let isRestored = state[keyPath: part].begin(storage.file)
     let own = self.action.extract(action)
+    if let own, own != .save { state[keyPath: part].progress.file = storage.file }
     // An app loads again after `:undo`. That neither replaces the restored value nor saves it.
     if isRestored, state[keyPath: part].error == nil, case .load? = own {
       return base.reduce(into: &state, action: action)
