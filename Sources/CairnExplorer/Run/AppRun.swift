@@ -230,6 +230,7 @@ final class AppRun<A: App> {
       let timed = sleepers.filter { $0.remaining != nil }
       return SleeperCount(timed: timed.count, endless: sleepers.count - timed.count)
     }
+    let shown = driver.store.shownEffects
     for effect in going {
       guard let origin = log.origins[effect.number] else { continue }
       let key = key(of: effect, origin, count(effect))
@@ -237,9 +238,11 @@ final class AppRun<A: App> {
         of: effect.number, origin, key, isAwaited: driver.store.isAwaited(effect.number))
       inFlight.effects.append(key)
       // A shielded effect belongs to its feature, and not to the screen of an input.
-      let own = driver.allEffects.first { $0.number == effect.number }
+      // The timer of a throttle belongs to the screen of the effect that it delays.
+      let own = shown.first { $0.number == effect.number }
       let isFree = key.isBackground || own?.metadata.isShielded == true
-      inFlight.screens.append(isFree ? [] : log.screens(of: origin))
+      inFlight.screens.append(
+        isFree ? [] : log.screens(of: origin, by: own?.actionNumber ?? origin.number))
     }
     var groups: [Int: Int] = [:]
     for effect in driver.store.waitingEffects {

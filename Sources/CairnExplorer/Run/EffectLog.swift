@@ -40,7 +40,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let number: Int
     /// The position among the effects that the reduction returned.
     let position: [Int]
-    let isInput: Bool
     /// `nil` if the effect depends on the reduction, or has no feature that receives what it sends.
     var input: DeclaredIdentity?
     /// Its number among the effects of the search. An effect that begins again has the same.
@@ -143,13 +142,16 @@ final class EffectLog<State: Hashable, Action: Sendable> {
 
   /// The ids of the screens, from the root up, that an effect belongs to: of the screen that its reduction
   /// pushed, or else, in a step of an input, of the screen before it. Empty if there is none.
-  func screens(of origin: Origin) -> [String] {
-    guard let reduction = reductions[origin.number] else { return [] }
-    return interner.screens(of: origin.instance) {
+  ///
+  /// - Parameter action: the number of its action, or, for the timer of a throttle, that of the effect that it delays.
+  func screens(of origin: Origin, by action: Int) -> [String] {
+    guard let reduction = reductions[action] else { return [] }
+    func own() -> [String] {
       let (before, after) = (screens(reduction.state), screens(reduction.after))
       if after.count > before.count, after.starts(with: before) { return after }
-      return origin.isInput ? before : []
+      return reduction.isInput ? before : []
     }
+    return action == origin.number ? interner.screens(of: origin.instance, own) : own()
   }
 
   /// The identity of an effect of which a part has not begun, and its stack generations.
@@ -210,11 +212,10 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         isInput: isInput)
     }
     for effect in event.changes.started {
-      guard let reduction = reductions[effect.actionNumber] else { continue }
+      guard reductions[effect.actionNumber] != nil else { continue }
       origins[effect.number] = Origin(
         label: AppEffect(effect), number: effect.actionNumber, position: effect.indexPath,
-        isInput: reduction.isInput, input: effect.declaredIdentity,
-        instance: interner.makeInstance())
+        input: effect.declaredIdentity, instance: interner.makeInstance())
     }
     let changes = event.changes
     if changes.cancels {

@@ -228,6 +228,37 @@ import Testing
     #expect(found.isProved && found.states > 2, "\(found)")
   }
 
+  @Test func `a delayed effect of a throttle belongs to its own screen`() throws {
+    let notes = Flaw(
+      "A note of a closed page is kept.", .noLeakedEffect, firstAction: .press("note"),
+      screens: { main, state, _ in
+        let page = Screen<Flaw.Action>("page", "Page") {
+          Button("note", disabledBecause: state["noting"] ? "it is noted" : nil, .press("note"))
+          Button("close", .press("close"))
+        }
+        return state["open"] ? [main, page] : [main]
+      },
+      elements: { state, _ in Button("open", .press("open")) },
+      reduce: { state, action, world in
+        switch action {
+        case .press("open"): state["open"] = true
+        case .press("close"): state["open"] = false
+        case .press("note"):
+          state["noting"] = state["open"]
+          return .send(.done("noted")).throttled(
+            id: "note", for: .seconds(5), on: world.clock, latest: true)
+        default: break
+        }
+        return .none
+      })
+    let found = try FlawedApp.$flaw.withValue(notes) {
+      try AppModel<FlawedApp>.bare().explore()
+    }
+    #expect(found.refuted == ["no leaked effect"], "\(found)")
+    #expect(
+      found.steps(of: "no leaked effect").prefix(3) == ["> open", "> note", "> close"], "\(found)")
+  }
+
   private func explored(_ start: String) throws -> AppExploration<FlawedApp> {
     try FlawedApp.$flaw.withValue(shelf(start)) { try AppModel<FlawedApp>.bare().explore() }
   }
