@@ -18,7 +18,7 @@ public struct Coverage: Equatable, Sendable {
   /// them was in flight. Background effects do not count.
   public internal(set) var instantEffects: [String] = []
   /// The steps that read the clock, by name: how much later than its earliest time each was tried. On a shortest
-  /// path, at most two steps are late.
+  /// path, at most two steps are late. With effects in flight, the earliest time is that of a shortest path.
   public internal(set) var readings: [String: [Duration]] = [:]
 }
 
@@ -44,7 +44,10 @@ extension Coverage: CustomStringConvertible {
       + readingLines
       + (readings.isEmpty
         ? []
-        : ["not tried: other times of these steps, and a third late one on a shortest path"])
+        : [
+          "not tried: other times of these steps, such as those of longer paths with effects in"
+            + " flight, and a third late one on a shortest path"
+        ])
   }
 
   /// The steps that read the clock. Of more than four with the same times, such as those of the rows of a list, the first

@@ -31,6 +31,9 @@ struct RunPrefix<State> {
     ScriptedChoices(choices + others, delays: times.delays)
   }
 
+  /// The time of the last step.
+  var time: Duration { (start?.time ?? .zero) + times.time }
+
   /// Each step, after the wait before it that the times require.
   var stepsWithWaits: [[AppStep]] {
     zip(steps, times.waits).map { step, wait in

@@ -154,6 +154,7 @@ extension AppSearch {
         if map.space.states[index].isIdle {
           waits = NodeSchedule().trials(waking: []).dropFirst().reversed()
           readings[step.nameInGraph, default: []].formUnion([.zero] + waits)
+          refusalReadings.append((index, sample.step))
         } else if findings.unknownRefusals.entries.isEmpty {
           findings.unknownRefusals.insert(.otherTimes, of: sample.step, at: index)
         }

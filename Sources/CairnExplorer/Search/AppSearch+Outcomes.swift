@@ -179,14 +179,14 @@ extension AppSearch {
   ) -> Duration {
     var path = map.prefix(to: index)
     path.take(step, nondeterminism)
-    return (path.start?.time ?? .zero) + path.times.time
+    return path.time
   }
 
   /// Runs a step under every sequence of decisions, up to a limit of the search; `nil` if an effect in flight
   /// cannot be repeated.
   ///
   /// - Parameter trial: `nil` for the start.
-  private mutating func outcomes(
+  mutating func outcomes(
     of trial: Trial?, from origin: Origin
   ) throws(UsageError) -> [Outcome]? {
     let orders = OrderSearch(parts, model.reductions)

@@ -54,6 +54,8 @@ struct AppSearch<A: App> {
   @usableFromInline var readsClock = false
   /// The steps that read the clock, by name, with the times of their trials after the earliest one.
   var readings: [String: Set<Duration>] = [:]
+  /// The disabled inputs whose refusal reads the clock, at nodes without effects in flight.
+  var refusalReadings: [(index: Int, step: UInt32)] = []
   /// By node: the number of steps on its path that read the clock and were not taken at their earliest time.
   @usableFromInline var late: [Int: Int] = [:]
   /// The names of the effects that were started, background effects aside, for the header of the report.
@@ -136,6 +138,7 @@ struct AppSearch<A: App> {
         try expand(level)
       }
     }
+    try tryEarlierTimes()
     if parts.hasOtherBehavior { unknown.insert(.otherBehavior, of: nil, at: 0) }
     if reductions.hasFunctions { unknown.insert(.functions, of: nil, at: 0) }
     // Includes the node whose expansion a bound interrupted.

@@ -221,6 +221,72 @@ import Testing
     }
   }
 
+  /// "ready" is found a day after the start, in one step, and two steps reach it at once. Until a minute has passed, it
+  /// has another result.
+  @Test(arguments: ["cached", "fetched"])
+  func `a state that a longer path reaches earlier is not proved at later times alone`(
+    early: String
+  ) throws {
+    let question = Question("check confirm load") { button, state, world in
+      func stamp(_ early: String, _ late: String) -> Effect<ProbeAction> {
+        .run(name: button) { send in
+          let time = (world.clock as? VirtualClock)?.now.offset ?? .zero
+          await send(.press(time < .seconds(60) ? early : late))
+        }
+      }
+      switch (button, state.text) {
+      case ("check", ""): return stamp("confirm?", "ready")
+      case ("confirm?", ""): state.noted = ["confirm?"]
+      case ("ready", ""), ("confirm", "confirm?"): state.noted = ["ready"]
+      case ("load", "ready"): return stamp(early, "fetched")
+      case ("cached", "ready"), ("fetched", "ready"): state.noted = [button]
+      default: break
+      }
+      return .none
+    }
+    try question.asked { model in
+      let found = try model.explore(checking: [.never("cached") { $0.text == "cached" }])
+      if early == "fetched" { return #expect(found.isProved, "\(found)") }
+      expectUnknown("load", on: "probe", in: found)
+    }
+  }
+
+  @Test func `a refusal at a state that a longer path reaches earlier is not proved, either`()
+    throws
+  {
+    let flaw = Flaw(
+      "A disabled button works in the first minute.", .refusedMeansUnchanged, ["check", "confirm"],
+      elements: { state, _ in
+        if state.text == "ready" { Button("load", disabledBecause: "not yet", .press("load")) }
+      },
+      reduce: { state, action, world in
+        switch (action, state.text) {
+        case (.press("check"), ""):
+          state.text = world.elapsed() < .seconds(60) ? "confirm" : "ready"
+        case (.press("confirm"), "confirm"): state.text = "ready"
+        case (.press("load"), "ready"):
+          if world.elapsed() < .seconds(60) { state.text = "cached" }
+        default: break
+        }
+        return .none
+      })
+    try FlawedApp.$flaw.withValue(flaw) {
+      let found = try AppModel<FlawedApp>.bare(trying: [.disabled]).explore()
+      expectUnknown("load", on: "flawed", in: found)
+    }
+  }
+
+  private func expectUnknown<A: App>(
+    _ button: String, on screen: String, in found: AppExploration<A>,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let gap =
+      "unknown: > \(button) on the screen \(screen): its result depends on a time that was not tried"
+    #expect(
+      found.verdicts.map(\.result) == [.inconclusive(.unknown(gap))], "\(found)",
+      sourceLocation: sourceLocation)
+  }
+
   @Test func `time continues without effects in flight`() throws {
     // Records the time of the clock after a second.
     let question = Question("first second") { button, state, world in
