@@ -772,18 +772,16 @@ function layout(nodes, edges) {
   };
   for (const [id, row] of layer) points.set(id, point(row, 172));
   for (const edge of edges) {
-    const isDown = layer.get(edge.from) <= layer.get(edge.to);
-    const ends = isDown ? [edge.from, edge.to] : [edge.to, edge.from];
+    const ends = [edge.from, edge.to].sort().sort((a, b) => layer.get(a) - layer.get(b));
     const key = JSON.stringify(ends);
     if (!links.has(key)) {
       const [upper, lower] = ends.map((id) => points.get(id));
-      const line = [upper];
-      for (let row = upper.row + 1; row < lower.row; row += 1) line.push(point(row, 44));
-      line.push(lower);
+      const between = rows.slice(upper.row + 1, lower.row).map(([{ row }]) => point(row, 44));
+      const line = [upper, ...between, lower];
       line.slice(1).forEach((each, at) => line[at].near.push(each) && each.near.push(line[at]));
       links.set(key, { line, edges: [] });
     }
-    links.get(key).edges.push({ ...edge, isDown });
+    links.get(key).edges.push({ ...edge, isDown: ends[0] === edge.from });
   }
   for (let sweep = 0; sweep < 60; sweep += 1) {
     for (const row of sweep % 2 === 0 ? rows : [...rows].reverse()) {

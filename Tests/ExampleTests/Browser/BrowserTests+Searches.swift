@@ -61,6 +61,15 @@ extension BrowserTests {
         """)
       #expect(isVisible, "\(id)")
     }
+    // Two screens of one layer that lead to each other have one link, whose curves lie side by side.
+    let links: [String] = try await browser.run(
+      """
+      const edges = ["root b", "root a", "b a", "a b"].map((ends) => ends.split(" "))
+        .map(([from, to]) => ({ from, to }));
+      return layout(["root", "b", "a"].map((id) => ({ id })), edges).links.map(({ edges }) =>
+        edges.map(({ from, to, isDown }) => `${from} ${to} ${isDown}`).join());
+      """)
+    #expect(links == ["root b true", "root a true", "b a false,a b true"])
   }
 
   @Test func `a counterexample is played to its end, whose moment is marked`() async throws {
