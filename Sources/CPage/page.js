@@ -21,7 +21,7 @@ const page = {
   offer: undefined, // {name, edges}: a person chooses one of several edges
   sending: Promise.resolve(), // inputs are sent one after another
   pending: 0, // inputs without an answer
-  isHeld: false, // a pointer is down: nothing moves under it
+  isHeld: false, // a pointer is down, but not for a menu, which may take its end: nothing moves
   arrivals: {}, // how often the pictures of the web have arrived
 };
 
@@ -1001,7 +1001,7 @@ addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
   if (!target.matches("input, select, textarea, #canvas")) select(page.position + move, true);
 });
 
-addEventListener("pointerdown", ({ button }) => { page.isHeld = button === 0; });
+onpointerdown = ({ button, target }) => { page.isHeld = !button && target.nodeName !== "SELECT"; };
 const release = () => void setTimeout(() => draw(page.isHeld = false));
 window.onpointerup = window.onpointercancel = window.oncontextmenu = window.onblur = release;
 
