@@ -71,8 +71,7 @@ function patch(old, fresh) {
   if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
   if (old.nodeType === Node.TEXT_NODE) return;
   const before = old.defaultValue;
-  // A movement ends by itself.
-  const isGone = (name) => !fresh.hasAttribute(name) && name !== "data-enter";
+  const isGone = (name) => !fresh.hasAttribute(name) && name !== "data-enter"; // ends by itself
   for (const name of old.getAttributeNames().filter(isGone)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -974,8 +973,9 @@ function draw() {
   drawCard();
   fill("alarm", problem(present() ?? {}));
   fill("world", drawWorld());
-  // The heading takes the focus of a control that is gone. A control that was moved takes it back.
-  if (!activeElement.isConnected) document.querySelector("#stack > :last-child h1")?.focus();
+  // The heading takes the focus of a control that is gone or hidden. One that was moved takes it back.
+  const heading = document.querySelector("#stack > :last-child h1");
+  if (!activeElement.checkVisibility()) heading?.focus({ preventScroll: true });
   else if (document.activeElement === document.body) activeElement.focus({ preventScroll: true });
   document.title = [shownStack().at(-1)?.title, page.data.app].filter(Boolean).join(" – ");
 }

@@ -181,6 +181,8 @@ extension BrowserTests {
     #expect(try await browser.holds("\(rows) === 500"))
     try await browser.click("article > button", named: "… and 10 more")
     #expect(try await browser.holds("\(rows) === 510"))
+    // The button is gone, and the rows stay in view.
+    #expect(try await browser.holds("document.activeElement.tagName === 'H1' && scrollY > 1000"))
     // A table that is too wide for a narrow window scrolls within the card.
     try await browser.perform("document.body.style.width = '360px'")
     let card: [Bool] = try await browser.run(
