@@ -319,7 +319,7 @@ function receive(message) {
   if (forgets || page.shown.at(-1)?.id !== shown.at(-1)?.id) page.refusal = undefined;
   page.shown = shown;
   for (const address of pictures) page.arrivals[address] = (page.arrivals[address] ?? 0) + 1;
-  page.isFollowing ||= page.position >= page.moments.length;
+  page.isFollowing ||= page.position >= latest();
   if (page.isFollowing) page.position = latest();
 }
 
