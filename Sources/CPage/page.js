@@ -162,7 +162,7 @@ const play = (number, position, isLeafing) =>
 
 function take(name, edges, reason) {
   if (edges.length === 0) return refuse(name, reason);
-  const path = page.moments.slice(0, page.position + 1);
+  const path = page.moments.slice(0, page.position + 1).filter(({ state }) => state !== undefined);
   if (edges.length === 1) return follow([...path, walked(edges[0], present())], Infinity);
   page.offer = page.offer?.name === name ? undefined : { name, edges };
   draw(page.refusal = undefined);

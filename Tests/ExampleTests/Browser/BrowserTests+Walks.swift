@@ -38,6 +38,22 @@ extension BrowserTests {
     }
   }
 
+  @Test func `a walk that leaves a played trail goes back through states of the search`()
+    async throws
+  {
+    var model = AppModel<Shop>()
+    model.without = [.delays]
+    let browser = try await open(model.explore())
+    try await browser.click("button", named: "Proof")
+    try await browser.click("button", named: "Play the counterexample")
+    try await browser.perform("select(latest())")
+    // In the search, the order and its answer are one step.
+    let hasOthers = "page.moments.some(({ state }) => state === undefined)"
+    #expect(try await browser.holds(hasOthers))
+    try await browser.click("#world button", named: "Restart")
+    #expect(try await browser.holds("present().by === 'restart' && !\(hasOthers)"))
+  }
+
   /// The state in which one bell has rung, and the other one was pressed later.
   private func goToFirstRing(in browser: Browser) async throws {
     try await browser.perform(
@@ -128,6 +144,7 @@ private struct Shop: App, Reducer {
 
   static let name = "shop"
   static let summary = "Takes an order."
+  static let properties: [AppProperty<State>] = [.never("it fails") { $0.answer == "It fails" }]
   let state = State()
   let choices: Choices
   var reducer: Shop { self }
