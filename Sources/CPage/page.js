@@ -164,7 +164,7 @@ function take(name, edges, reason) {
   if (edges.length === 0) return refuse(name, reason);
   const path = page.moments.slice(0, page.position + 1).filter(({ state }) => state !== undefined);
   if (edges.length === 1) return follow([...path, walked(edges[0], present())], Infinity);
-  page.offer = page.offer?.name === name ? undefined : { name, edges };
+  page.offer = page.offer?.edges[0] === edges[0] ? undefined : { name, edges };
   draw(page.refusal = undefined);
 }
 
@@ -227,6 +227,7 @@ function press({ name, disabled }, value) {
 
 function commit(input, { name, secure, disabled }) {
   if (disabled !== undefined || input.value === (input.sent ?? input.defaultValue)) return;
+  page.offer = undefined; // a text that is sent again closes nothing
   type(name, input.sent = input.value);
   if (secure) input.sent = input.value = "";
 }
@@ -240,8 +241,8 @@ function keyInField({ target, key, keyCode, isComposing, repeat }, element) {
   if (key !== "Enter") return void (clears && type(element.name, ""));
   page.refusal = undefined;
   commit(target, element);
-  // What was typed in the past of a living session has led to the present, and no further.
-  if (screen !== topKey() || (page.isLive && !isFollowing)) return;
+  // An outcome is chosen first. In the past of a living session, a text only leads to the present.
+  if (page.offer || screen !== topKey() || (page.isLive && !isFollowing)) return;
   const fields = fieldsOfTop().filter((field) => field === target || !field.ariaDisabled);
   const next = fields[fields.indexOf(target) + 1];
   if (next !== undefined) return next.focus();

@@ -38,6 +38,23 @@ extension BrowserTests {
     }
   }
 
+  @Test func `a text with several outcomes offers them, and Enter presses nothing before`()
+    async throws
+  {
+    var model = AppModel<Notes>()
+    model.without = [.delays]
+    let browser = try await open(model.explore())
+    let offersB = "page.offer?.edges.every((edge) => stepOf(edge).line === 'note b')"
+    for sample in ["a", "b"] {
+      try await browser.click("[aria-label=Tried] button", named: sample)
+    }
+    #expect(try await browser.holds(offersB))
+    // The same text, typed, is offered as well. A second Enter leaves the choice to the person.
+    try await browser.click(Self.control("note"))
+    try await browser.type("b\u{E007}\u{E007}")
+    #expect(try await browser.holds("\(offersB) && page.moments.length === 1"))
+  }
+
   @Test func `a walk that leaves a played trail goes back through states of the search`()
     async throws
   {
@@ -170,6 +187,49 @@ private struct Shop: App, Reducer {
       Screen("shop", "Shop") {
         Text(state.answer)
         Button("order", disabledBecause: state.answer.isEmpty ? nil : "it is ordered", .order)
+      }
+    ]
+  }
+}
+
+/// A note, which is saved or not.
+private struct Notes: App, Reducer {
+  struct State: Hashable { var note = "", isSaved = false, isDone = false }
+  enum Action: Equatable {
+    case note(String)
+    case saved(Bool)
+    case next
+  }
+
+  static let name = "notes"
+  static let summary = "Takes a note."
+  static let samples = ["note": ["a", "b"]]
+  let state = State()
+  let choices: Choices
+  var reducer: Notes { self }
+
+  init(_ launch: Launch) { choices = launch.choices }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .note(let note):
+      state.note = note
+      return .run(name: "save") { [choices] send in
+        let isSaved = try await choices.answer(
+          "save", ["works": .success(true), "fails": .success(false)])
+        await send(.saved(isSaved))
+      }
+    case .saved(let isSaved): state.isSaved = isSaved
+    case .next: state.isDone = true
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen("notes", "Notes") {
+        Field("note", state.note) { .note($0) }
+        Button("next", .next)
       }
     ]
   }
