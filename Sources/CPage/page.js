@@ -214,7 +214,7 @@ function type(name, value, screen = topKey(), before) {
   if (page.isLive) return page.isFollowing ? post(line, name, screen, before) : select(latest());
   const [next, edges] = [page.moments[page.position + 1], edgesOfInput(name, line)];
   const isDecided = page.played !== undefined || edges.length < 2;
-  if (isDecided && next?.line === `> ${line}`) return select(page.position + 1);
+  if (isDecided && next?.line?.replace(/^!/, ">") === `> ${line}`) return select(page.position + 1);
   if (!isSearch()) return refuse(name, `Not recorded; next is: ${next?.text ?? "the end"}`);
   take(name, edges, "Not tried: the search has no such step here.");
 }

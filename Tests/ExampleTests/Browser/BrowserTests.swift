@@ -351,4 +351,17 @@ struct BrowserTests {
     try await browser.perform("select(1)")
     #expect(try await copy() == "% app counter\n> increment\n")
   }
+
+  @Test func `a refused input of a recording leads to its moment, too`() async throws {
+    try folder.write("% app counter\n> increment\n! reset now\n", to: "a.trail")
+    let run = try folder.run(.counter, "replay", "--html", "run.html", "a.trail")
+    #expect(run.status == 0, "\(run)")
+    let browser = try await Browser(in: Folder())
+    try await browser.open("file://\(folder["run.html"])")
+    for (script, position) in [("'increment'", 1), ("'reset', 'soon'", 1), ("'reset', 'now'", 2)] {
+      try await browser.perform("type(\(script))")
+      #expect(try await browser.holds("page.position === \(position)"))
+    }
+    #expect(try await browser.holds("page.refusal === undefined"))
+  }
 }
