@@ -905,8 +905,8 @@ function showCopy(title, text = "") {
 async function copy(title, isTest) {
   const [lines, { data }] = [trailLines().join("\n"), page];
   const { objection, screens = [] } = page.isLive
-    ? await fetch(`copy?${page.position}`)
-      .then((reply) => reply.json(), (objection) => ({ objection }))
+    ? await fetch(`copy?${page.position}`).then((reply) => reply.json())
+      .catch(() => ({ objection: "the program does not answer" }))
     : { objection: page.data.objection ?? pathHere()[0]?.objection };
   const reason = lines === "" ? "this page leaves out its trail"
     : isTest && /^[>!@] .*\{secret-/m.test(lines) ? "it needs the texts of secrets" : objection;

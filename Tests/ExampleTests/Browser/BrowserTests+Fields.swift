@@ -151,6 +151,13 @@ extension BrowserTests {
   {
     let (program, browser) = try await open(.counter, "--inspect")
     try await browser.waits(for: "topKey()")
+    // An answer of another program, which has the port now.
+    let status: String = try await browser.run(
+      """
+      window.fetch = () => Promise.resolve(new Response("404 Not Found", { status: 404 }));
+      return copy("The trail").then(() => find("copied-status").innerText);
+      """)
+    #expect(status == "The trail cannot be copied: the program does not answer.")
     let shown: [String] = try await browser.run(
       """
       window.fetch = () => Promise.resolve(new Response('{"refused": "no", "screens": []}'));
