@@ -208,9 +208,9 @@ function refuse(name, text) {
 const topKey = () => find("stack").lastElementChild?.dataset.key;
 
 // A key or a click that began on another screen does nothing.
-function type(name, value, screen = topKey(), before) {
+function type(name, value, screen = topKey(), before,
+  line = value === undefined ? name : `${name} ${typedValue(value)}`) {
   if (screen !== topKey()) return;
-  const line = value === undefined ? name : `${name} ${typedValue(value)}`;
   if (page.isLive) return page.isFollowing ? post(line, name, screen, before) : select(latest());
   const [next, edges] = [page.moments[page.position + 1], edgesOfInput(name, line)];
   const isDecided = page.played !== undefined || edges.length < 2;
@@ -550,7 +550,7 @@ function drawSamples({ name }) {
   const lines = [...new Set(edgesOfInput(name).map((edge) => stepOf(edge).line))];
   const text = (line) => line.slice(name.length + 1).replace(/^""$/, "(empty)");
   return lines.length > 0 && chips("Tried", lines.map((line) =>
-    button(text(line), () => take(name, edgesOfInput(name, line)), { "data-key": line })));
+    button(text(line), () => type(name, undefined, topKey(), null, line), { "data-key": line })));
 }
 
 // ---- Below the card: what happens without an input

@@ -145,8 +145,11 @@ extension BrowserTests {
     let secret = try await copied()
     #expect(secret.contains("    (\"> pin 1234\", \"quiet\"),\n"), "\(secret)")
     #expect(!secret.contains("•"))
-    // The sample goes on to the next moment of the example.
+    // The sample goes on to the next moment of the example, typed or clicked.
     try await browser.perform("type('pin', '1234')")
+    #expect(try await browser.holds("page.played === 0 && page.position === 1"))
+    try await browser.click("#before")
+    try await browser.click("[aria-label=Tried] button", named: "1234")
     #expect(try await browser.holds("page.played === 0 && page.position === 1"))
   }
 }
