@@ -644,8 +644,8 @@ function drawMoment({ value, started, cancelled, ended, gone, effects }, before)
   const all = { started, cancelled, ended, "ended or cancelled": gone, "in flight": effects };
   const lists = Object.entries(all).filter(([, list]) => list?.length > 0).map(([title, list]) =>
     paragraph(`${humanized(title)}: ${list.map((at) => page.data.effects[at]).join(", ")}`));
-  const changes = difference(before?.value ?? value, value).map(([sign, text]) =>
-    paragraph(`${sign} ${text}`, { class: `mono ${sign === "+" ? "added" : "removed"}` }));
+  const changes = difference(before?.value ?? value, value).map(([sign, text]) => paragraph(
+    `${sign} ${text}`, { class: `mono ${{ "+": "added", "-": "removed" }[sign] ?? "quiet"}` }));
   return [
     make("h2", null, "Effects"), lists.length === 0 ? paragraph("None") : lists,
     make("h2", null, "Changes"), changes.length === 0 ? paragraph("None") : changes,
@@ -701,7 +701,7 @@ function difference(before, after) {
     }
   };
   walk(before, after, "");
-  return lines;
+  return lines.length > 200 ? [...lines.slice(0, 200), ["…", "and more"]] : lines;
 }
 
 // A part that folds: its click draws, and the browser does nothing, which would come later.

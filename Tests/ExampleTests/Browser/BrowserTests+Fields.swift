@@ -190,6 +190,17 @@ extension BrowserTests {
     #expect(try await browser.holds("\(rows) === 510"))
     // The button is gone, and the rows stay in view.
     #expect(try await browser.holds("document.activeElement.tagName === 'H1' && scrollY > 1000"))
+    // Of many changes, the first are shown, and that there are others.
+    let last: [String] = try await browser.run(
+      """
+      const { values } = page.data;
+      const add = (value) => values.push(value) - 1;
+      const list = (word) => add(["[]", ...Array.from({ length: 300 }, (_, at) => at)
+        .flatMap((at) => ["", add(`${word} ${at}`)])]);
+      const changes = difference(list("old"), list("new"));
+      return changes.slice(199).map((line) => line.join(" "));
+      """)
+    #expect(last == ["+ [99]: new 99", "… and more"])
     // A table that is too wide for a narrow window scrolls within the card.
     try await browser.perform("document.body.style.width = '360px'")
     let card: [Bool] = try await browser.run(
