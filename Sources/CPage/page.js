@@ -17,7 +17,7 @@ const page = {
   shown: [], // live: the stack of screens, with their elements
   tab: undefined, drawn: [], limit: 500, // the panel, the drawn stack, the rows of a drawn group
   opened: new Map(), // the nodes of the state that a person opened or closed, by path
-  refusal: undefined, // {name, text}: the last input was refused
+  refusal: undefined, // {name, text, time}: the last input was refused
   offer: undefined, // {name, edges}: a person chooses one of several edges
   sending: Promise.resolve(), // inputs are sent one after another
   pending: 0, // inputs without an answer
@@ -199,7 +199,7 @@ function readFragment(event) {
 const fieldsOfTop = () => [...document.querySelectorAll("#stack > :last-child :is(input, select)")];
 
 function refuse(name, text) {
-  Object.assign(page, { refusal: { name, text }, offer: undefined });
+  Object.assign(page, { refusal: { name, text, time: performance.now() }, offer: undefined });
   // What was typed stays, so that it can be corrected.
   for (const field of fieldsOfTop()) if (field.dataset.name === name) field.sent = undefined;
   page.isHeld || draw();
@@ -533,7 +533,8 @@ function control(tag, { name, disabled, key, isTop }, attributes, ...children) {
 const label = ({ name, key }, text) => make("label", { for: key }, text || humanized(name));
 
 const drawRefusal = ({ name, key } = {}) => name !== undefined && page.refusal?.name === name
-  && paragraph(page.refusal.text, { class: "refused", role: "alert", id: key && `${key}:refused` });
+  && paragraph(page.refusal.text, { class: "refused", role: "alert", id: key && `${key}:refused`,
+    "data-key": page.refusal.time }); // only a new node is read out
 
 const chips = (title, nodes) => make("div", { class: "chips", role: "group", "aria-label": title },
   make("span", null, `${title}:`), nodes);
