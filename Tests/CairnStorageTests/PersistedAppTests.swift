@@ -303,6 +303,13 @@ struct PersistedAppTests {
     #expect(driver.state.$titles.isLoading)
   }
 
+  @Test func `a disabled input is refused in a search from a session with a file on disk`() throws {
+    var state = Drawer.Counter.State()
+    state.$count.progress.file = StorageFile(path: "/count.json", isSimulated: false)
+    let exploration = try AppModel<Tally>().starting(at: state).explore()
+    #expect(exploration.isProved, "\(exploration)")
+  }
+
   @Test func `a save that was in flight in a restored state does not begin twice`() throws {
     let (driver, app) = try driver(latency: "2s")
     simulation.advance(by: .seconds(2))

@@ -162,6 +162,22 @@ struct PersistedPartsTests {
   }
 
   @Test @MainActor
+  func `a part that was reset and not loaded hands on what a later one knew`() async throws {
+    let folder = TemporaryFolder()
+    let store = Store(Pair.State()) { Pair(folder: folder, name: "a") }
+    await send(.left(.load), .both(1), to: store)
+    let start = store.state
+    await send(.reset(Persisted(wrappedValue: 0)), to: store)
+    let reset = store.state
+    await send(.left(.load), .both(2), to: store)
+    restore(reset, in: store)
+    restore(start, in: store)
+    await send(.both(3), to: store)
+    #expect(store.state.$left.error == nil)
+    #expect(try await values(in: folder, "a-left.json") == [3])
+  }
+
+  @Test @MainActor
   func `a copy of the part of another file is reported, and counts as not loaded`() async throws {
     let folder = TemporaryFolder()
     let issues = await issuesReported {

@@ -31,6 +31,8 @@ public struct Persisted<Value: Codable & Sendable> {
   /// The number of the last action of the operator. It is greater than that of every older part. Equality leaves
   /// it out.
   private var revision = 0
+  /// The file of the operator at the last action of any kind. Equality leaves it out.
+  private var place: StorageFile?
   /// Shared by all copies of this part; a search never changes it.
   private let handover = Handover<Value>()
 
@@ -172,7 +174,7 @@ extension Persisted: _Kernel.OutlastingPart {
 
   /// - Parameter paused: the value of a pause that may have ended with a save.
   private func handOver(to others: [any _Kernel.OutlastingPart], afterPause paused: Value?) {
-    guard let file = progress.file else { return }
+    guard let file = place else { return }
     // A part that is not loaded has no facts about the file: the former ones stay.
     let last = isLoaded ? nil : handover[file]
     // The value of a failed save is not in the file, that of an unfinished one may be: it is saved again.
@@ -187,7 +189,7 @@ extension Persisted: _Kernel.OutlastingPart {
     // A restored part without an action since knows less than the part that it has replaced. A part that is not
     // a copy of this one has another object.
     guard let newest = handover[file] else { return }
-    for case let other as Persisted in others where other.progress.file == file {
+    for case let other as Persisted in others where other.place == file {
       other.handover.take(newest, about: file)
     }
   }
@@ -207,7 +209,7 @@ extension Persisted: _Kernel.OutlastingPart {
       self = Persisted(wrappedValue: wrappedValue)
     }
     let contents = handover[progress.file ?? file]
-    if progress.file != nil { progress.file = file }
+    place = file
     defer { revision = revisions.add(2, ordering: .relaxed).newValue }
     guard let contents, contents.revision > revision else { return false }
     (progress.isLoading, progress.isLoadOutdated) = (false, false)
