@@ -75,6 +75,15 @@ import Testing
     for count in [10_000, 100_000] { #expect(cost(count) < 2 * few) }
   }
 
+  @Test func `the beginning of many names is typed in linear time`() {
+    expectLinear(from: 1_000) { size in
+      let screen = Screen<Int>("list", "List") {
+        for row in 0..<size { ListRow("row-\(row)", "", row) }
+      }
+      #expect(LineContext(of: screen).meaning("r", true) == .noText)
+    }
+  }
+
   private func portions(_ text: String, of size: Int = 4095) -> [[UInt8]] {
     let bytes = Array(text.utf8)
     return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0...].prefix(size)) }

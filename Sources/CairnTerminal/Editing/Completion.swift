@@ -129,9 +129,11 @@ extension LineContext {
         return command.hasWholeValue ? .noText : .other
       }
       guard let screen else { return .secret }
-      let meant = screen.names.meant(by: word)
-      let isWhole = meant == [word]
-      let inputs = meant.compactMap(screen.input)
+      // One pass: a look-up of each name that begins with the word is quadratic in a long list.
+      let all = screen.inputs
+      let whole = all.first { $0.name == word }
+      let isWhole = whole != nil
+      let inputs = whole.map { [$0] } ?? all.filter { $0.name.hasPrefix(word) }
       let isSecret =
         inputs.isEmpty || inputs.contains(where: \.isSecure)
         || !(isWhole && isFirst) && secrets.contains { isWhole ? $0 == word : $0.hasPrefix(word) }
