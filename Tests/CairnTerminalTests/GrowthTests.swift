@@ -84,6 +84,17 @@ import Testing
     }
   }
 
+  @Test func `a line of many inputs is not read again at each of them`() {
+    func cost(_ count: Int) -> Int {
+      let session = Session<Desk>(rows: ["a"])
+      return allocated {
+        var rest: String? = String(repeating: "row-1; ", count: count)
+        while let line = rest { rest = session.answer(toFirstOf: line).rest }
+      }
+    }
+    #expect(cost(400) <= 8 * cost(100))
+  }
+
   private func portions(_ text: String, of size: Int = 4095) -> [[UInt8]] {
     let bytes = Array(text.utf8)
     return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0...].prefix(size)) }

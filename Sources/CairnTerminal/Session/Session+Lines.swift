@@ -64,15 +64,20 @@ extension Session {
       return (.refused(error.description), nil)
     }
     guard let (first, others) = parts else { return (answer(toLast: line), nil) }
-    let names = others?.inputNames.joined(separator: ", ") ?? "the rest of the line"
-    let notRun = names.isEmpty ? [] : ["not run: \(names)"]
+    /// Only for a message: at each of many parts, it reads all that follow.
+    func notRun() -> [String] {
+      let names = others?.inputNames.joined(separator: ", ") ?? "the rest of the line"
+      return names.isEmpty ? [] : ["not run: \(names)"]
+    }
     switch answer(exactly: first) {
     case .refused(let reason):
-      return (.refused(([reason] + notRun).joined(separator: "; ")), nil)
-    case .text(let lines) where wasInterrupted: return (.text(lines + notRun), nil)
-    case .report(let lines) where wasInterrupted: return (.report(lines + notRun), nil)
+      return (.refused(([reason] + notRun()).joined(separator: "; ")), nil)
+    case .text(let lines) where wasInterrupted: return (.text(lines + notRun()), nil)
+    case .report(let lines) where wasInterrupted: return (.report(lines + notRun()), nil)
     case .quit: return (.quit, nil)
-    case let answer: return (answer, names.isEmpty ? nil : others)
+    case let answer:
+      let hasMore = others?.contains { $0 != ";" && !$0.isWhitespace } ?? false
+      return (answer, hasMore ? others : nil)
     }
   }
 
