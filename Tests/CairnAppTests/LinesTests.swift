@@ -232,6 +232,20 @@ struct RowTests {
     case extraLarge = "extra-large"
   }
 
+  @Test func `the widest columns of a grid give way until all are as wide as each other`() {
+    func text(_ character: Character, _ count: Int) -> String {
+      String(repeating: character, count: count)
+    }
+    let screen = Screen<Never>("plan", "Plan") {
+      GridRow("12:00", text("a", 200), text("b", 500))
+    }
+    let lines = screen.lines(width: 80)
+    #expect(lines.count == 17)
+    #expect(lines[2] == "  12:00  " + text("a", 34) + "  " + text("b", 35))
+    #expect(lines[7] == text(" ", 9) + text("a", 30) + text(" ", 6) + text("b", 35))
+    #expect(lines[16] == text(" ", 45) + text("b", 10))
+  }
+
   @Test func `grid rows are aligned, anew after another element, and long rows continue below`() {
     let screen = Screen<String>("lifts", "Lifts") {
       GridRow("Lift", "Sets", "Weight")

@@ -95,6 +95,16 @@ import Testing
     #expect(cost(400) <= 8 * cost(100))
   }
 
+  @Test func `a long cell costs its length once, and not in each row`() {
+    expectLinear(from: 1_000) { size in
+      let screen = Screen<Int>("plan", "Plan") {
+        GridRow("12:00", String(repeating: "x", count: size))
+        for row in 0..<size { GridRow("12:01", "row \(row)") }
+      }
+      #expect(screen.lines(width: 80).count > size)
+    }
+  }
+
   private func portions(_ text: String, of size: Int = 4095) -> [[UInt8]] {
     let bytes = Array(text.utf8)
     return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0...].prefix(size)) }

@@ -81,7 +81,8 @@ struct Page {
 
   /// In a window that is too narrow, the widest columns give way, and their cells are wrapped.
   private func rows(of row: GridRow, columns: [Int]) -> [StyledLine] {
-    var columns = columns
+    // No column is wider than the room: a long text would take a round for each of its characters.
+    var columns = columns.map { min($0, max(room, 1)) }
     var excess = columns.reduce(-Self.gap.columns) { $0 + $1 + Self.gap.columns } - room
     while excess > 0, let widest = columns.indices.max(by: { columns[$0] < columns[$1] }),
       columns[widest] > 1
