@@ -185,7 +185,10 @@ final class Web<A: App> {
     guard session.revision != revision || remark != nil || !arrived.isEmpty else { return }
     session.forgetSealed()
     revision = session.revision
-    pictures.keep(where: isShown)
+    if !pictures.isEmpty {
+      let all = Set(session.screens.flatMap(\.pictures))
+      pictures.keep { all.contains(.web($0)) }
+    }
     let shown = shown
     let isForgetting = session.sealings != sealings
     let remark = isForgetting && !wasSealed ? nil : remark
@@ -270,6 +273,9 @@ struct WebPictures {
   ) {
     (self.load, self.wakeUp) = (load, wakeUp)
   }
+
+  /// Whether no picture has arrived or is to arrive.
+  var isEmpty: Bool { loaded.isEmpty && waiting.isEmpty && loads.isEmpty }
 
   /// The pictures that need not be loaded.
   var known: [WebAddress] { loaded.map(\.address) }
