@@ -105,6 +105,20 @@ import Testing
     }
   }
 
+  @Test func `a name that many rows share is numbered in linear time`() {
+    func cost(_ count: Int) -> Int {
+      allocated {
+        let screen = RuntimeIssue.$reporter.withValue(.init { _ in }) {
+          Screen<Int>("list", "List") {
+            for row in 0..<count { ListRow("open-this-long-name", "", row) }
+          }
+        }
+        #expect(screen.names.last == "open-this-long-name-\(count)")
+      }
+    }
+    #expect(cost(1_200) <= 8 * cost(300))
+  }
+
   private func portions(_ text: String, of size: Int = 4095) -> [[UInt8]] {
     let bytes = Array(text.utf8)
     return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0...].prefix(size)) }

@@ -29,11 +29,12 @@ extension Screen {
 
 extension AlertState {
   fileprivate var typedNames: [String] {
-    var names = buttons.compactMap(\.name)
+    var (taken, next) = (Set(buttons.compactMap(\.name)), [String: Int]())
     return buttons.map { button in
       if let name = button.name { return name }
-      let name = button.label.asTypedName(or: "choice").free(in: names)
-      names.append(name)
+      let label = button.label.asTypedName(or: "choice")
+      let name = label.free(in: taken, from: &next[label, default: 2])
+      taken.insert(name)
       return name
     }
   }

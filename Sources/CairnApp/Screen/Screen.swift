@@ -112,13 +112,13 @@ public struct Screen<Action: Sendable>: Sendable {
   static func renamed(
     _ elements: [Element], _ names: [String], of owner: String
   ) -> [Element] {
-    var (names, seen) = (names, Set<String>())
+    var (taken, seen, next) = (Set(names), Set<String>(), [String: Int]())
     return elements.map { element in
       guard case .input(let input) = element, !seen.insert(input.name).inserted else {
         return element
       }
-      let name = input.name.free(in: names)
-      names.append(name)
+      let name = input.name.free(in: taken, from: &next[input.name, default: 2])
+      taken.insert(name)
       RuntimeIssue.report(.repeatedName(input.name, of: owner, renamed: name))
       return .input(
         Input(
@@ -158,10 +158,13 @@ extension String {
     return name.canBeTypedAsName ? name : other
   }
 
-  /// The text, or with a number behind it if the text is one of the names.
-  func free(in names: [String]) -> String {
+  /// The text, or with the first free number behind it if the text is one of the names.
+  ///
+  /// - Parameter number: no smaller one is free.
+  func free(in names: Set<String>, from number: inout Int) -> String {
     guard names.contains(self) else { return self }
-    return (2...).lazy.map { "\(self)-\($0)" }.first { !names.contains($0) } ?? self
+    while names.contains("\(self)-\(number)") { number += 1 }
+    return "\(self)-\(number)"
   }
 
   @usableFromInline var canBeTypedAsName: Bool {
