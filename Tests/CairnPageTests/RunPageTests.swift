@@ -90,6 +90,23 @@ import Testing
     #expect(moments[9]["value"] as? Int == moments[0]["value"] as? Int)
   }
 
+  @Test func `states beyond the limit of their size are left out`() throws {
+    let trail = try Trail.parse("% app office\n> open\n> close\n", file: "a.trail")
+    func values(upTo limit: Int) throws -> [String] {
+      let history = PageHistory<Office>(PageTables())
+      history.valueLimit = limit
+      var player = try history.player(of: trail, under: PlayOptions())
+      while !player.isAtEnd { history.step(&player) }
+      let page = try PageData(RunPage(of: trail, under: PlayOptions(), history).json)
+      return page.list("moments").map { page.text(ofValue: $0["value"] as? Int ?? 0) }
+    }
+    let whole = try values(upTo: 1_000_000)
+    let cut = try values(upTo: 1)
+    #expect(whole[1].contains("isOpen: true") && whole[2].contains("isOpen: false"))
+    #expect(cut[0] == whole[0] && cut.count == whole.count)
+    #expect(cut.dropFirst().allSatisfy { $0 == "(left out of the page)" })
+  }
+
   @Test func `secrets of a file are in no part of the page`() throws {
     var options = PlayOptions()
     options.secrets = try TrailSecrets(parsing: Array("secret-1 hunter22\n".utf8), file: "s")

@@ -19,6 +19,8 @@ package final class PageHistory<A: App>: DriverFollower {
   package var line: PageLine?
   /// The text of the moment of a start, such as the name of a file.
   package var title = "start"
+  /// The bytes of the parts of states. Beyond them, a page that does not live leaves the states out.
+  package var valueLimit = SearchPage<A>.Limits().values
   /// The head of the trail that starts next, and its options.
   var head: (settings: [String], options: [String])?
   private var isRestarting = false
@@ -169,7 +171,12 @@ package final class PageHistory<A: App>: DriverFollower {
     isSealed = A.isSealed(state)
     change { moment in
       moment.screens = tables.numbers(of: screens)
-      moment.value = isSealed ? nil : tables.number(ofValue: state)
+      let isFull = live == nil && tables.sizeOfValues >= valueLimit
+      moment.value =
+        isSealed
+        ? nil
+        : isFull
+          ? tables.number(ofLeaf: "(left out of the page)") : tables.number(ofValue: state)
       moment.violates = isSealed ? [] : A.conditions(violatedBy: state)
       if isSealed || wasSealed, moment.cause != .start { moment.text = "(sealed)" }
     }

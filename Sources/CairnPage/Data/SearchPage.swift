@@ -208,6 +208,8 @@ package struct SearchPage<A: App> {
   ) -> [PageMoment]? {
     guard let trail = try? Trail.parse(text, file: "start") else { return nil }
     let history = PageHistory<A>(tables)
+    // A state of the search is found by its value.
+    history.valueLimit = .max
     let player = try? history.player(
       of: trail, under: exploration.setting.playOptions, checking: properties)
     guard var player else { return nil }
