@@ -57,12 +57,10 @@ extension AppMap {
     // At a node that was not expanded, anything may change.
     var changes = (0..<space.count).map { $0 >= graph.expanded || isGoal($0) }
     func mustChange(_ index: Int, _ changes: [Bool]) -> Bool {
-      let node = space.states[index]
       var timers: [[Int]: Bool] = [:]
       for edge in graph.edges(of: index) {
-        let next = space.states[Int(edge.target)]
-        let keeps =
-          !changes[Int(edge.target)] && next.state == node.state && next.memory == node.memory
+        let target = Int(edge.target)
+        let keeps = !changes[target] && isSameButForEffects(target, index)
         switch graph.steps[edge.step] {
         case .event, .restart: continue
         case .input, .idle: if !keeps { return true }

@@ -57,17 +57,14 @@ struct AppMap<State: Hashable & SendableMetatype> {
     var steps: [(from: UInt32, to: UInt32)] = []
     var changes = Array(repeating: false, count: space.count)
     for index in 0..<graph.expanded {
-      let node = space.states[index]
       for edge in graph.edges(of: index) {
         switch graph.steps[edge.step] {
         case .event, .restart: continue
         case .input, .time, .idle: break
         }
-        let target = space.states[Int(edge.target)]
+        let target = Int(edge.target)
         steps.append((UInt32(index), edge.target))
-        if edge.isCovered && !includesCovered || target.state != node.state
-          || target.memory != node.memory
-        {
+        if edge.isCovered && !includesCovered || !isSameButForEffects(target, index) {
           changes[index] = true
         }
       }
@@ -76,6 +73,16 @@ struct AppMap<State: Hashable & SendableMetatype> {
       // At a node that was not expanded, anything may change.
       index >= graph.expanded || changes[index] || isGoal(index)
     }
+  }
+
+  /// Whether two nodes have the same memory of stand-ins, and states of one canonical form.
+  func isSameButForEffects(_ one: Int, _ other: Int) -> Bool {
+    let (one, other) = (space.states[one], space.states[other])
+    guard one.memory == other.memory else { return false }
+    guard one.state != other.state, let canonicalState = space.canonicalState else {
+      return one.state == other.state
+    }
+    return canonicalState(one).state == canonicalState(other).state
   }
 
   /// The steps of a shortest path to a node, of which the first is that of a start.

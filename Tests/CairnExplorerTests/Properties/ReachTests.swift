@@ -94,6 +94,54 @@ import Testing
     }
   }
 
+  /// A gate with a message that the canonical form leaves out. A shut one can only wait.
+  private struct Gate: TestApp {
+    static let starts = ["quiet", "loud"]
+    struct State: Hashable { var isShut = false, message = "" }
+    enum Action: Sendable { case shut, slam, wait }
+    static let canonicalState: (@Sendable (State) -> State)? = { State(isShut: $0.isShut) }
+    let state = State()
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      let (clock, isLoud) = (launch.clock, launch.start == "loud")
+      let pause = Effect<Action>.run(name: "pause", input: 1) { _, _ in
+        try await clock.sleep(for: .seconds(1))
+      }.cancellable(id: "pause", cancelInFlight: true)
+      reducer = Reduce { state, action in
+        switch action {
+        case .shut:
+          state = State(isShut: true, message: isLoud ? "It bangs." : "")
+          return .none
+        case .slam:
+          state = State(isShut: true, message: "It bangs.")
+          return pause
+        case .wait:
+          state.message = ""
+          return pause
+        }
+      }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      if state.isShut {
+        Button("wait", .wait)
+      } else {
+        Button("shut", .shut)
+        Button("slam", .slam)
+      }
+    }
+  }
+
+  @Test(arguments: Gate.starts)
+  func `a dead end is found although nodes of one form were found in different states`(
+    _ start: String
+  ) throws {
+    let exploration = try AppModel<Gate>.bare(start: start).explore(checking: [.noDeadEnd()])
+    #expect(exploration.refuted == ["no dead end"], "\(exploration)")
+    #expect(exploration.steps(of: "no dead end").dropLast() == ["> shut"], "\(exploration)")
+  }
+
   @Test func `an unreachable state says which screens and inputs were never possible`() throws {
     var model = AppModel<Corridor>.bare()
     model.samples["badge"] = ["7"]
