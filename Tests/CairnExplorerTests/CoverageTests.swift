@@ -175,6 +175,7 @@ import Testing
   ) throws {
     let properties: [AppProperty<Int>] = [
       .everyInputHasEffect, .noDeadEnd(), .alwaysReachable(screen: "end"),
+      .reachable(screen: "end"),
     ]
     var model = AppModel<Player>.bare()
     model.samples = samples

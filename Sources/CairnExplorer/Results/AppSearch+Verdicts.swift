@@ -133,7 +133,9 @@ extension AppSearch {
     _ property: AppProperty<State>, at finding: AppFinding?, or reach: @autoclosure () -> String
   ) -> AppExploration<A>.Verdict {
     guard var finding else {
-      if let gap { return .inconclusive(property.name, gap) }
+      if let gap = gap ?? gap(in: untyped.inputs.values) {
+        return .inconclusive(property.name, gap)
+      }
       return verdict(property, .refuted, nil, remark: reach())
     }
     // A passing trail ends without effects in flight.
