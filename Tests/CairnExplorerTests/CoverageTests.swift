@@ -180,8 +180,11 @@ import Testing
     var model = AppModel<Player>.bare()
     model.samples = samples
     let untried = try model.explore(checking: properties)
-    let reason = "unknown: > seek on the screen player: no sample is accepted"
-    for verdict in untried.verdicts {
+    // An event may never come, and is no input.
+    let events = ["", "", ", @ event ring", ", @ event ring"]
+    #expect(untried.verdicts.count == events.count)
+    for (verdict, event) in zip(untried.verdicts, events) {
+      let reason = "unknown: > seek on the screen player\(event): no sample is accepted"
       #expect(verdict.result == .inconclusive(.unknown(reason)), "\(untried)")
     }
     let lines = untried.coverage.description.split(separator: "\n")
@@ -191,6 +194,33 @@ import Testing
     model.samples = ["seek": ["x", "7"], "ring": ["8"]]
     let tried = try model.explore(checking: properties)
     #expect(tried.isProved && tried.coverage.untypedInputs == [], "\(tried)")
+  }
+
+  /// A player that only something outside leads to its end.
+  private struct Bell: TestApp, PlainApp {
+    static var events: [Screen<Int>.Element] { ValueButton("ring", takes: "seconds") { Int($0) } }
+    let state = 0
+    let reducer = Reduce<Int, Int>.assigning
+
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements { Button("back", 0) }
+
+    func screens(of state: Int) -> [Screen<Int>] {
+      [state == 7 ? Screen("end", "End") { Button("back", 0) } : screen(of: state)]
+    }
+  }
+
+  @Test func `a screen that an event without an accepted sample may lead to is not known`() throws {
+    let properties: [AppProperty<Int>] = [
+      .alwaysReachable(screen: "end"), .reachable(screen: "end"),
+    ]
+    var model = AppModel<Bell>.bare()
+    let reason = "unknown: @ event ring: no sample is accepted"
+    let untried = try model.explore(checking: properties)
+    for verdict in untried.verdicts {
+      #expect(verdict.result == .inconclusive(.unknown(reason)), "\(untried)")
+    }
+    model.samples = ["ring": ["7"]]
+    #expect(try model.explore(checking: properties).isProved)
   }
 
   /// Divides zero by zero.

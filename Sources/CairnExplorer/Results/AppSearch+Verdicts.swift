@@ -83,7 +83,9 @@ extension AppSearch {
       case .alwaysReachable(screen: let id):
         return refuted(
           property, by: stuck(without: id),
-          despite: gapOfUntypedInputs { map.graph.first(withoutPathTo: id) { _ in false } })
+          despite: gapOfUntypedInputs(orEvents: true) {
+            map.graph.first(withoutPathTo: id) { _ in false }
+          })
       case .backUndoes(let next, let back):
         let (finding, vacuity) = map.graph.notUndone(next, back) { one, other in
           // Effects in flight may differ, because time passes.
@@ -164,14 +166,15 @@ extension AppSearch {
   }
 
   /// The reason why a state is not known to be stuck: more may be possible there than was tried.
-  private func gapOfUntypedInputs(_ stuck: () -> Int?) -> Limit? {
-    let inputs = untyped.inputs.values
+  private func gapOfUntypedInputs(orEvents: Bool = false, _ stuck: () -> Int?) -> Limit? {
+    let inputs = untyped.inputs.values.filter { orEvents || $0.screen != nil }
     return inputs.isEmpty || stuck() == nil ? nil : gap(in: inputs)
   }
 
   private func gap(in untyped: [NamedInput]) -> Limit? {
-    let names = untyped.compactMap { input in
+    let names = untyped.map { input in
       input.screen.map { "> \(input.name) on the screen \(map.graph.screens[$0])" }
+        ?? "@ event \(input.name)"
     }
     guard !names.isEmpty else { return nil }
     return .unknown("unknown: \(names.joined(separator: ", ")): no sample is accepted")
@@ -181,7 +184,7 @@ extension AppSearch {
   private func withoutEffect(_ untyped: UntypedInputs) -> [NamedInput] {
     guard !untyped.inputs.values.isEmpty else { return [] }
     let handled = map.inputEffects.handled
-    return untyped.inputs.values.filter { !handled.contains($0) }
+    return untyped.inputs.values.filter { $0.screen != nil && !handled.contains($0) }
   }
 
   /// Whether anything may be reachable from a node by one step.
@@ -210,6 +213,8 @@ extension AppSearch {
   }
 
   private func stuck(without id: String) -> AppFinding? {
+    // An event can come in every state.
+    guard !untyped.hasEvents else { return nil }
     let index = map.graph.first(withoutPathTo: id) {
       isUnknown($0) || untyped.contains($0)
     }

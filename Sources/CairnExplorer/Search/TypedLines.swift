@@ -76,6 +76,9 @@ struct UntypedInputs {
   private(set) var inputs = NumberedValues<NamedInput>()
   private var nodes: Set<Int> = []
 
+  /// Whether no sample of an event was accepted.
+  var hasEvents: Bool { inputs.values.contains { $0.screen == nil } }
+
   /// Whether more may be possible at a node than was tried.
   @usableFromInline
   func contains(_ index: Int) -> Bool { nodes.contains(index) }
