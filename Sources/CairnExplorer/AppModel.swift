@@ -81,7 +81,8 @@ public struct AppModel<A: App> {
   ///     try model.explore(checking: A.properties + [.refusedMeansUnchanged])
   ///
   /// If the search notices that the app depends on more than its launch, or an effect on more than its input,
-  /// no property is proved, and ``CairnApp/AppProperty/noRuntimeIssue`` is refuted, asked for or not.
+  /// nothing is proved except that a state or a screen is reachable, and ``CairnApp/AppProperty/noRuntimeIssue`` is
+  /// refuted, asked for or not.
   ///
   /// - Parameters:
   ///   - properties: the properties to check; those of the app by default.
