@@ -142,6 +142,31 @@ struct LogIn: TestApp, Reducer {
   }
 }
 
+/// Effects that wait for others.
+@Suite struct MeetingTests {
+  @Test(arguments: ["open wait", "wait open", "open timed", "timed open"])
+  func `an effect begins to wait before and after another one resumes it`(_ order: String) throws {
+    let question = Question("go") { _, state, world in
+      state.pressed = ["go"]
+      let gate = Gate()
+      let effects = order.split(separator: " ").map { name in
+        Effect<ProbeAction>.run(name: "\(name)") { send in
+          try await world.clock.sleep(for: .seconds(1))
+          if name == "open" { return gate.open() }
+          await withDiscardingTaskGroup { group in
+            if name == "timed" { group.addTask { try? await world.clock.sleep(for: .seconds(3)) } }
+            await gate.wait()
+            group.cancelAll()
+          }
+          await send(.note("met"))
+        }
+      }
+      return .merge(effects + [world.note("end", after: 2_000)])
+    }
+    try question.expectFound(["met end", "end"])
+  }
+}
+
 /// Effects that were cancelled and go on are part of a state: they can still change memory.
 @Suite struct CancelledEffectTests {
   @Test(arguments: [false, true])

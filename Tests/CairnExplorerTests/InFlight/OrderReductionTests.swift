@@ -116,24 +116,6 @@ import Testing
     try question.expectFound(["a b", "b a"])
   }
 
-  @Test(arguments: [false, true])
-  func `an effect begins to wait before and after another one resumes it`(isLast: Bool) throws {
-    let question = Question("go") { _, state, world in
-      state.pressed = ["go"]
-      let gate = Gate()
-      let effects = ["open", "wait"].map { name in
-        Effect<ProbeAction>.run(name: name) { send in
-          try await world.clock.sleep(for: .seconds(1))
-          if name == "open" { return gate.open() }
-          await gate.wait()
-          await send(.note("met"))
-        }
-      }
-      return .merge((isLast ? effects : effects.reversed()) + [world.note("end", after: 2_000)])
-    }
-    try question.expectFound(["met end", "end"])
-  }
-
   @Test func `of equal effects of two actions each begins first`() throws {
     let question = Question("go") { button, state, _ in
       func effect(_ name: String) -> Effect<ProbeAction> {
