@@ -234,7 +234,7 @@ function commit(input, { name, secure, disabled }) {
 
 // Enter sends the text and goes on to the next field, or after the last one presses a button.
 function keyInField({ target, key, keyCode, isComposing, repeat }, element) {
-  const [screen, { isFollowing }] = [topKey(), page];
+  const [screen, { isFollowing, isLive }] = [topKey(), page];
   const isComposed = isComposing || keyCode === 229; // Safari, whose composition has ended
   if (isComposed || repeat || !/^(Enter|Backspace|Delete)$/.test(key)) return;
   const clears = element.secure && element.value && target.value === "";
@@ -242,7 +242,7 @@ function keyInField({ target, key, keyCode, isComposing, repeat }, element) {
   page.refusal = undefined;
   commit(target, element);
   // An outcome is chosen first. In the past of a living session, a text only leads to the present.
-  if (page.offer || screen !== topKey() || (page.isLive && !isFollowing)) return;
+  if (page.offer?.name === element.name || screen !== topKey() || (isLive && !isFollowing)) return;
   const fields = fieldsOfTop().filter((field) => field === target || !field.ariaDisabled);
   const next = fields[fields.indexOf(target) + 1];
   if (next !== undefined) return next.focus();

@@ -303,6 +303,8 @@ extension AppSearch {
       return end(at: AppFinding(index: 0, remark: "\(UnknownReason.endless)"))
     }
     let edge = edge(of: trial, deciding: decisions, startedEffects: true)
+    // No trail leads to that time by the path of the node: the step is unknown.
+    if trial.isEarlier { return unknown.insert(.otherTimes, of: edge.step, at: trial.index) }
     unknown.insert(.endless, of: edge.step, at: trial.index)
     let finding = AppFinding(
       index: trial.index, edges: [edge], lines: ["# The work of this step never ends."])
@@ -313,7 +315,9 @@ extension AppSearch {
   private mutating func crash(in trial: Trial?, deciding decisions: [Decision]) {
     guard let trial else { return end(at: AppFinding(index: 0)) }
     let edge = edge(of: trial, deciding: decisions, startedEffects: false)
-    end(at: AppFinding(index: trial.index, edges: [edge]))
+    let remark = "# The step crashes at an earlier time, to which a longer path leads."
+    end(
+      at: AppFinding(index: trial.index, edges: [edge], lines: trial.isEarlier ? [remark] : []))
   }
 
   /// An edge of a step without an outcome.

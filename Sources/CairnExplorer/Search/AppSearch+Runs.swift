@@ -13,6 +13,8 @@ extension AppSearch {
     var wakes: [Int] = []
     /// The time of the step; by default, the earliest one.
     var time: Duration?
+    /// Whether it begins at a time at which the path of the node does not lead to it.
+    var isEarlier = false
   }
 
   /// The point from which a step is taken.

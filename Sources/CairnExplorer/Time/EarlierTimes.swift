@@ -9,18 +9,14 @@ extension AppSearch {
   /// has another outcome is unknown. With effects in flight before it, a step is not tried again, as the header says.
   @usableFromInline
   mutating func tryEarlierTimes() throws(UsageError) {
-    func readsClock(_ edge: AppGraph.Edge) -> Bool {
-      map.nondeterminism[edge.nondeterminism].timing.reading != nil
-    }
-    guard limit == nil, !refusalReadings.isEmpty || map.graph.edges.contains(where: readsClock)
-    else { return }
-    let leads = map.leads
-    for (index, lead) in leads.sorted(by: { $0.key < $1.key }) where map.space.states[index].isIdle
-    {
-      for step in Set(map.graph.edges(of: index).filter(readsClock).map(\.step)).sorted() {
-        if try !hasKnownOutcomes(step, at: index, earlierBy: lead) {
-          unknown.insert(.otherTimes, of: step, at: index)
-        }
+    let readings = (0..<map.graph.expanded).map { ($0, stepsReadingClock(at: $0)) }
+      .filter { !$0.1.isEmpty }
+    guard limit == nil, !readings.isEmpty || !refusalReadings.isEmpty else { return }
+    let leads = leads()
+    for (index, steps) in readings {
+      guard let lead = leads[index] else { continue }
+      for step in steps where try !hasKnownOutcomes(step, at: index, earlierBy: lead) {
+        unknown.insert(.otherTimes, of: step, at: index)
       }
     }
     for refusal in refusalReadings where leads[refusal.index] != nil {
@@ -28,39 +24,53 @@ extension AppSearch {
     }
   }
 
+  /// The steps that read the clock at a node without effects in flight; none at another one.
+  private func stepsReadingClock(at index: Int) -> [UInt32] {
+    guard map.space.states[index].isIdle else { return [] }
+    let edges = map.graph.edges(of: index)
+    return Set(
+      edges.filter { map.nondeterminism[$0.nondeterminism].timing.reading != nil }.map(\.step)
+    ).sorted()
+  }
+
   private mutating func hasKnownOutcomes(
     _ step: UInt32, at index: Int, earlierBy lead: Duration
   ) throws(UsageError) -> Bool {
     let start = map.start(at: index)
     let earlier = RunStart(state: start.state, memory: start.memory, time: start.time - lead)
-    let trial = Trial(step: map.graph.steps[step], index: index)
+    let trial = Trial(step: map.graph.steps[step], index: index, isEarlier: true)
     let outcomes = try self.outcomes(of: trial, from: .node(earlier)) ?? []
+    for var outcome in outcomes {
+      let found = map.space.index(of: outcome.node)
+      guard let target = found ?? (outcome.node.isIdle ? nil : covering(&outcome)),
+        !outcome.decides,
+        map.graph.edges(of: index).contains(where: { $0.step == step && Int($0.target) == target })
+      else { return false }
+    }
     return !outcomes.isEmpty
-      && outcomes.allSatisfy { outcome in
-        let target = map.space.index(of: outcome.node)
-        return !outcome.decides
-          && map.graph.edges(of: index).contains { $0.step == step && Int($0.target) == target }
-      }
   }
-}
 
-extension AppMap {
-  /// The nodes to which a path leads at an earlier time than the one by which they were found, and how much earlier.
+  /// The nodes to which a path leads at an earlier time than the one by which they were found, and how much earlier;
+  /// none if the search ends meanwhile.
   ///
   /// Each round goes on from the nodes whose times have become earlier.
-  fileprivate var leads: [Int: Duration] {
-    let times = space.states.indices.map { prefix(to: $0).time }
+  private mutating func leads() -> [Int: Duration] {
+    let times = map.space.states.indices.map { map.prefix(to: $0).time }
     var leads: [Int: Duration] = [:]
-    var open = Array(0..<graph.expanded)
+    var open = Array(0..<map.graph.expanded)
     while !open.isEmpty {
       var next: Set<Int> = []
       for index in open {
-        let path = prefix(to: index)
-        for edge in graph.edges(of: index) {
+        if mustLook { limit = lookForLimit() }
+        guard limit == nil else { return [:] }
+        let path = map.prefix(to: index)
+        for edge in map.graph.edges(of: index) {
           var path = path
-          path.take(graph.steps[edge.step], nondeterminism[edge.nondeterminism])
+          path.take(map.graph.steps[edge.step], map.nondeterminism[edge.nondeterminism])
           let target = Int(edge.target)
-          let lead = times[target] - path.time + leads[index, default: .zero]
+          // A reading can lie before the time that a path chooses for its node. No step takes less than no time, so
+          // that no cycle of steps becomes earlier for ever.
+          let lead = times[target] - max(path.time, times[index]) + leads[index, default: .zero]
           guard lead > leads[target, default: .zero] else { continue }
           leads[target] = lead
           next.insert(target)

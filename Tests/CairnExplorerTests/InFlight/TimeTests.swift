@@ -223,7 +223,7 @@ import Testing
 
   /// "ready" is found a day after the start, in one step, and two steps reach it at once. Until a minute has passed, it
   /// has another result.
-  @Test(arguments: ["cached", "fetched"])
+  @Test(arguments: ["cached", "endless", "fetched"])
   func `a state that a longer path reaches earlier is not proved at later times alone`(
     early: String
   ) throws {
@@ -240,6 +240,7 @@ import Testing
       case ("ready", ""), ("confirm", "confirm?"): state.noted = ["ready"]
       case ("load", "ready"): return stamp(early, "fetched")
       case ("cached", "ready"), ("fetched", "ready"): state.noted = [button]
+      case ("endless", "ready"): return .send(.press("endless"))
       default: break
       }
       return .none
