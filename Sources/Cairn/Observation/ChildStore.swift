@@ -268,7 +268,7 @@ final class OptionalAccessor<Root, RootAction: Sendable, State, Action: Sendable
     if store.needsEntry(for: key) {
       var latest: Value? = value(at: path)
       unsafe store.insertEntry(for: key) { state in
-        // For the first check alone: a later one is made after the value was found, and has changed.
+        // Only the first check needs it. A later check is made after the value was found.
         let last = latest.take()
         let isChanged = unsafe (find(state)?[keyPath: path] ?? last).map(test) ?? { _ in true }
         return unsafe TrackedCheck(isChanged: isChanged) { unsafe find($0)?[keyPath: path] }

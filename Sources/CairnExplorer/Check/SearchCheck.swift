@@ -283,7 +283,7 @@ package final class Replayer<A: App> {
   private func fails(
     _ property: AppProperty<A.Root.State>?, _ text: String, _ didPlay: () -> Void
   ) throws(TrailSyntaxErrors) -> Bool {
-    // Only the property itself is evidence for these rules: the play goes on behind other reports.
+    // For these rules, only a violation of the property itself counts. Other issues do not stop the replay.
     let isShown =
       switch property?.rule {
       case .always, .everyReduction, .step, .backUndoes, .noSecret, .everyMoment, .atRest, .claim:

@@ -58,7 +58,7 @@ extension AppRun {
     }
   }
 
-  /// Whether only another effect can let an effect go on, or perhaps one of its tasks.
+  /// Whether an effect continues only if another one resumes it. Also true for several tasks, one of which may wait so.
   private func waitsForOthers(_ effect: EffectIdentity) -> Bool {
     guard let record = records[effect], !record.hasEnded else { return false }
     return record.hasSeveralTasks

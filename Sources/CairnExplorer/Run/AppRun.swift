@@ -301,7 +301,8 @@ final class AppRun<A: App> {
   /// Each is computed once: the histories of two effects that resume each other contain each other.
   private func number(of resumer: Resumer) -> Int {
     var own = resumer.history
-    // An effect is cancelled once. Its handler resumes others without a further part.
+    // A cancellation handler runs outside of the parts of its effect. Their number does not tell what it resumes
+    // from what an earlier part has resumed.
     let wasCancelled = resumer.cancellation == .none ? 0 : 1
     let key = [
       resumer.effect, own.resumptions, own.seen.count, own.times.count, wasCancelled,

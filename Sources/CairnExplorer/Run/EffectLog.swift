@@ -247,7 +247,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     _ resumed: [Int], by event: StoreEvent<Action>, in records: EffectRecords
   ) {
     var resumed = resumed
-    // The sender of the action goes on after the handlers.
+    // The sender of the action is resumed after the handlers, because its action was reduced.
     if case .effect(_, let sender?)? = event.step?.origin,
       let index = resumed.lastIndex(of: sender)
     {

@@ -16,7 +16,7 @@ import CairnSimulation
 ///     no other effect, and whose end starts nothing. It is a function of the effect and its history, so
 ///     that its first run tells for all others. Another run may differ only in the effects that it resumes: if a part
 ///     that ran first interacts, the search of the step begins again. It also begins again, without such parts, if
-///     an effect begins to wait for another one: resumed before it waits, it may go on otherwise;
+///     an effect begins to wait for another one, which may resume it only after that;
 ///   - the reduction of the queued actions: an action that another effect sends meanwhile is reduced
 ///     behind them in any case;
 ///   - waking a sleeper of the current instant.

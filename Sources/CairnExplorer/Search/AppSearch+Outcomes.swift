@@ -303,7 +303,7 @@ extension AppSearch {
       return end(at: AppFinding(index: 0, remark: "\(UnknownReason.endless)"))
     }
     let edge = edge(of: trial, deciding: decisions, startedEffects: true)
-    // No trail leads to that time by the path of the node: the step is unknown.
+    // A trail takes the path of the node, which does not lead to this time: the step is unknown.
     if trial.isEarlier { return unknown.insert(.otherTimes, of: edge.step, at: trial.index) }
     unknown.insert(.endless, of: edge.step, at: trial.index)
     let finding = AppFinding(

@@ -13,7 +13,7 @@ extension AppSearch {
     var wakes: [Int] = []
     /// The time of the step; by default, the earliest one.
     var time: Duration?
-    /// Whether it begins at a time at which the path of the node does not lead to it.
+    /// Whether it begins earlier than the path of the node leads to it.
     var isEarlier = false
   }
 

@@ -53,7 +53,7 @@ extension AppSearch {
   /// The nodes to which a path leads at an earlier time than the one by which they were found, and how much earlier;
   /// none if the search ends meanwhile.
   ///
-  /// Each round goes on from the nodes whose times have become earlier.
+  /// Each round follows the steps from the nodes whose times the last round has made earlier.
   private mutating func leads() -> [Int: Duration] {
     let times = map.space.states.indices.map { map.prefix(to: $0).time }
     var leads: [Int: Duration] = [:]

@@ -220,7 +220,7 @@ package struct SearchPage<A: App> {
     return history.moments.map { moment in
       var moment = moment
       if let number = moment.line?.number, let text = texts[number] {
-        // A person who types the sample of a secure field goes on to this moment.
+        // The line contains the sample of a secure field: to type it leads to this moment.
         moment.line = PageLine(text, number: number)
         possible = states(after: text, from: reached)
       }

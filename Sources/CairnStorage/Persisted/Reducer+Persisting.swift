@@ -74,7 +74,7 @@ private struct PersistingReducer<Base: Reducer, Value: Codable & Equatable & Sen
     let load = own.map { handle($0, &state[keyPath: part]) } ?? .none
     var isDue = pause == .zero
     if case .save? = own { isDue = true }
-    // The reducer that is told of a save sees whether a newer value follows.
+    // While the base reduces an action of the operator, `isSaving` says whether a newer value is saved next.
     if own != nil { state[keyPath: part].noteNextSave() }
     let effect = base.reduce(into: &state, action: action)
     if own != nil { state[keyPath: part].progress.isSaveNext = false }
