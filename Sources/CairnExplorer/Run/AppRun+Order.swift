@@ -9,62 +9,57 @@ extension AppRun {
   /// - Parameter willStep: called before each part that was selected among several; `false` if the same search
   ///   crashed in that part before.
   func follow(
-    _ orders: OrderSearch, in step: AppStep?, asleep: [Asleep] = [], willStep: (() -> Bool)?,
+    _ orders: OrderSearch, _ parts: EffectParts, asleep: [Asleep] = [], willStep: (() -> Bool)?,
     issues: @escaping () -> Int
   ) {
     let numbers = Set(asleep.map(\.number))
     let (decided, started) = (simulation.choices.decisionCount, startedEffects)
-    // The effects of the next process have the numbers of those that end.
-    orders.begin(with: step == .restart ? [] : Set(log.origins.keys))
     simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
-      let before = surroundings(issues())
       let isKnown = simulation.storeCount == 1
       let isChoice = choice.options.count > 1
       beginPart(tasks)
       // Without a choice, nothing has to be learned about a task.
       let selection = orders.select(
-        choice, at: simulation.choices.decisionCount - decided, before,
+        choice, at: simulation.choices.decisionCount - decided, surroundings,
         isKnown && isChoice
           ? tasks.map { $0.flatMap { $0.isOnly ? soleTask($0.effect.number) : nil } } : nil,
-        sleeping: { option in
-          guard isKnown, case .effect(let number) = choice.options[option],
-            records[number]?.hasSeveralTasks != true
-          else { return nil }
-          return soleTask(number)
+        isAlone: { option in
+          guard case .effect(let number) = choice.options[option] else { return false }
+          return records[number]?.hasSeveralTasks != true
         }
       ) {
         var configuration = configuration(choice, asleep: numbers)
         configuration?.hasStartedEffects = startedEffects > started
         configuration?.hasReadClock = simulation.clock.isRead
-        configuration?.issues = before.issues
+        configuration?.issues = issues()
         configuration?.violated = Set(violated)
         return configuration
       }
       let index: Int? = if case .option(let index) = selection { index } else { nil }
       running = index.flatMap { $0 < tasks.count ? tasks[$0] : nil }
+      isAwaited = running.map { driver.store.isAwaited($0.effect.number) } ?? false
       guard let index, isChoice, let willStep, !willStep() else { return selection }
       crash = Decision(choice: choice, index: index)
       return .stop
     } didRun: { [unowned self] interacted in
-      if let running, running.isOnly { compareBehavior(of: running.effect.number, orders) }
-      let waits = running.map { waitsForOthers($0.effect) } ?? false
-      orders.end(surroundings(issues()), interacted: interacted, waits: waits) { effect in
-        !effect.isAwaited || driver.store.isInFlight(effect.number)
-      } hasEnded: {
-        records[$0.number]?.hasEnded ?? false
-      } isReady: { effect in
-        simulation.readyEffects.contains { $0?.number == effect.number }
-      }
+      if let running, running.isOnly { compareBehavior(of: running.effect.number, parts) }
+      orders.end(surroundings, interacted: interacted, running.map(rest) ?? .goesOn)
     }
   }
 
-  /// Whether an effect continues only if another one resumes it. Also true for several tasks, one of which may wait so.
-  private func waitsForOthers(_ effect: EffectIdentity) -> Bool {
-    guard let record = records[effect], !record.hasEnded else { return false }
-    return record.hasSeveralTasks
-      || !simulation.readyEffects.contains(effect)
-        && !simulation.allSleepers.contains { $0.effect == effect }
-        && !driver.store.queuedSenders.contains(effect.number)
+  /// How an effect goes on after the part that has run.
+  private func rest(of task: ReadyTask) -> OrderSearch.Rest {
+    let effect = task.effect
+    // One of several tasks may wait.
+    guard task.isOnly, let record = records[effect], !record.hasSeveralTasks else { return .waits }
+    if record.hasEnded { return isAwaited ? .goesOn : .alone }
+    if simulation.readyEffects.contains(effect)
+      || driver.store.queuedSenders.contains(effect.number)
+    {
+      return .goesOn
+    }
+    guard simulation.allSleepers.contains(where: { $0.effect == effect }) else { return .waits }
+    return log.cancelled[effect.number] == nil ? .alone : .goesOn
   }
 
   /// Notes the ready tasks while a path is repeated, as the search did: a cancelled effect is identified by whether it
@@ -77,16 +72,14 @@ extension AppRun {
     }
   }
 
-  private func surroundings(_ issues: Int) -> OrderSearch.Surroundings {
+  private var surroundings: OrderSearch.Surroundings {
     OrderSearch.Surroundings(
-      queued: driver.store.queueEntries.count, issues: issues, reduced: log.reduced,
-      cancelled: log.cancellations, endedBeforeCancellation: log.endedBeforeCancellation,
-      orderedCancellations: log.orderedCancellations)
+      queued: driver.store.queueEntries.count, reduced: log.reduced, ordered: log.ordered)
   }
 
   /// Reports an effect whose last part has another result than a part of an effect with the same input and
   /// history.
-  private func compareBehavior(of effect: Int, _ orders: OrderSearch) {
+  private func compareBehavior(of effect: Int, _ parts: EffectParts) {
     guard let origin = log.origins[effect], origin.input != nil, log.cancelled[effect] == nil,
       case .input = source(of: effect, origin)
     else { return }
@@ -95,13 +88,13 @@ extension AppRun {
       source: source(of: effect, origin), isBackground: origin.label.isBackground,
       history: history(of: effect), sleepers: SleeperCount())
     // Effects that read the clock can act differently at each time.
-    guard key.history.times.isEmpty, orders.parts.isNew(origin.instance, key) else { return }
+    guard key.history.times.isEmpty, parts.isNew(origin.instance, key) else { return }
     let sleeps = simulation.allSleepers.filter { $0.effect?.number == effect }
       .map { sleeper in sleeper.drawn?.range ?? sleeper.remaining.map { $0...$0 } }
     let behavior = PartBehavior(
       sent: driver.store.queuedActions(ofEffect: effect).map { log.interner.number(of: $0) },
       sleeps: sleeps, hasEnded: !driver.store.isInFlight(effect))
-    if !orders.parts.isKnown(behavior, of: key) {
+    if !parts.isKnown(behavior, of: key) {
       RuntimeIssue.report(.otherBehavior(of: origin.input?.name ?? ""))
     }
   }
@@ -117,7 +110,7 @@ extension AppRun {
       isOrphan: isOrphan(number))
     let isAwaited = driver.store.isAwaited(number)
     return OrderSearch.Task(
-      number: number, key: key,
+      key: key,
       generations: log.generations(of: number, origin, key, isAwaited: isAwaited),
       isAwaited: isAwaited,
       isFollowed: key.history.resumptions == 0
@@ -158,7 +151,7 @@ extension AppRun {
         })
     }
     configuration.effects = going.map { keys[$0.number] }
-    configuration.ready = ready.map { effect in effect.flatMap { keys[$0.number] } }
+    for effect in ready { configuration.ready[effect.flatMap { keys[$0.number] }, default: 0] += 1 }
     for (sender, followUp) in zip(driver.store.queuedSenders, driver.store.queuedFollowUps) {
       var queued = Configuration.Queued(sender: sender.flatMap { keys[$0] })
       if let followUp {

@@ -101,6 +101,8 @@ final class AppRun<A: App> {
   /// The tasks that were ready before the last part of the work of the step, and the task of that part.
   private(set) var ready: [ReadyTask?] = []
   var running: ReadyTask?
+  /// Whether something starts when the effect of that part ends.
+  var isAwaited = false
 
   /// Begins a part of the work.
   func beginPart(_ tasks: [ReadyTask?]) {
@@ -121,7 +123,6 @@ final class AppRun<A: App> {
   /// Takes a step. An input must be possible on the screen.
   func take(_ step: AppStep) {
     beginPart([])
-    log.beginStep()
     switch step {
     case .input(let line):
       guard case .action(let action, name: _)? = driver.screens.last?.parse(line) else { return }

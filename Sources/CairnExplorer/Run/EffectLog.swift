@@ -48,15 +48,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
 
   private(set) var origins: [Int: Origin] = [:]
   private(set) var cancelled: [Int: EffectKey.Cancellation] = [:]
-  /// The cancelled effects, in order.
-  private(set) var cancellations: [Int] = []
-  /// The effects that have ended by themselves in the current step and are not in `endedBeforeCancellation`.
-  private var ended: [(number: Int, metadata: EffectMetadata)] = []
-  /// The effects that ended in the current step before an event that may have cancelled them, in order.
-  private(set) var endedBeforeCancellation: [Int] = []
-  /// The number of cancellations and of actions with effects while something waited for the end of an effect, and of
-  /// cancellations that effects asked for, whether or not they cancelled anything.
-  private(set) var orderedCancellations = 0
+  /// The number of events that do not commute with the parts of effects: those that cancel, whether or not there was
+  /// something to cancel, and, while something waited for the end of an effect, those that started one.
+  private(set) var ordered = 0
   /// The number of actions that were reduced or dropped.
   private(set) var reduced = 0
   private var reductions: [Int: Reduction] = [:]
@@ -178,8 +172,6 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     return key.history.seen.isEmpty ? own : own + interner.generations(in: key.history)
   }
 
-  func beginStep() { (ended, endedBeforeCancellation) = ([], []) }
-
   func restart(in state: State) {
     origins = [:]
     cancelled = [:]
@@ -224,13 +216,11 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         origins[effect.number]?.input = nil
       }
     }
-    noteMissedCancellations(by: event, in: state)
     reduced += (event.step == nil ? 0 : 1) + changes.dropped.count
-    cancellations += changes.cancelled
     let isRequest = if case .cancelled = event { true } else { false }
     // The effect of an action begins before or after that of a later stage.
     let starts = event.step != nil && !changes.started.isEmpty
-    if isRequest || (changes.cancels || starts) && run.hasStages { orderedCancellations += 1 }
+    if isRequest || changes.cancels || starts && run.hasStages { ordered += 1 }
     for number in changes.cancelled {
       let cancellation = EffectKey.Cancellation.after(
         parts: run.history(of: number).resumptions,
@@ -257,20 +247,5 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     for number in resumed where !cancelled.contains(number) {
       for record in cancelled.compactMap({ records[$0] }) { records[number]?.resume(by: record) }
     }
-  }
-
-  /// Notes the ended effects that an event may have cancelled if it had come before their end.
-  private func noteMissedCancellations(by event: StoreEvent<Action>, in state: State) {
-    if event.step != nil || event.changes.cancels {
-      ended.removeAll { effect in
-        // `nil` for an effect of the root.
-        let hasFeatureEnded = effect.metadata.scope.hasEnded(in: state)
-        let mayBeCancelled = !effect.metadata.keys.isEmpty || hasFeatureEnded == false
-        let isMissed = hasFeatureEnded == true || event.changes.cancels && mayBeCancelled
-        if isMissed { endedBeforeCancellation.append(effect.number) }
-        return isMissed
-      }
-    }
-    if case .finished(let effect, _) = event { ended.append((effect.number, effect.metadata)) }
   }
 }

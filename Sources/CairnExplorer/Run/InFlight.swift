@@ -25,19 +25,6 @@ struct EffectKey: Hashable {
     case none
     case after(parts: Int, wasReady: Bool)
   }
-
-  /// The effect after another part, in which it has met nothing.
-  var resumed: EffectKey {
-    var key = self
-    key.history.resumptions += 1
-    return key
-  }
-
-  func cancelled(wasReady: Bool) -> EffectKey {
-    var key = self
-    key.cancellation = .after(parts: history.resumptions, wasReady: wasReady)
-    return key
-  }
 }
 
 /// The number of a ``NamedResumer`` in the search.
@@ -174,8 +161,8 @@ struct Configuration: Hashable {
   /// The concatenations that wait for each effect or queued action.
   var sequences: [[SequenceKey]] = []
   var queue: [Queued] = []
-  /// The effects of the ready tasks, in order.
-  var ready: [Effect?] = []
+  /// The effects of the ready tasks, and the numbers of these tasks. Any of them may run next.
+  var ready: [Effect?: Int] = [:]
   /// The pattern of the stack generations in all of these.
   var ids: [Int] = []
   var hasStartedEffects = false

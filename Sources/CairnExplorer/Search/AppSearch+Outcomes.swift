@@ -212,7 +212,7 @@ extension AppSearch {
       if trial != nil { _ = issues.takeAll() }
       _ = simulation.clock.takeReading()
       run.violated = []
-      run.follow(orders, in: trial?.step, asleep: sleepers, willStep: model.willStep) {
+      run.follow(orders, parts, asleep: sleepers, willStep: model.willStep) {
         [issues] in issues.count
       }
       take(trial, from: origin, in: run)
@@ -230,7 +230,10 @@ extension AppSearch {
         (outcomes, known) = ([], KnownOutcomes())
         continue
       }
-      if simulation.isStopped { continue }
+      if simulation.isStopped {
+        if mustLook { limit = lookForLimit() }
+        continue
+      }
       let use = simulation.clock.takeReading()
       if use == .usedLate, let trial {
         unknown.insert(
