@@ -81,6 +81,9 @@ import Testing
     #expect(verdict.isProved == (actions == nil), "\(exploration)")
     #expect(verdict.trace?.actions == actions)
     #expect(verdict.trace?.loop?.lowerBound == stem)
+    // Also where SPIN is missing.
+    #expect(verdict.isProved == SpinTests.formulas[index].holds)
+    #expect(SpinTests.formulas.count == Self.cases.count)
   }
 
   @Test func `the report shows two rounds of a loop, and what is assumed`() throws {
