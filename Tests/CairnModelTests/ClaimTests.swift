@@ -1,5 +1,6 @@
 import Cairn
 import CairnModel
+import Synchronization
 import Testing
 
 /// Claims about runs: what must happen, or hold until it does.
@@ -147,6 +148,34 @@ import Testing
     }
     let refuted = try Desk.model.explore(checking: [claim], within: Bounds(depth: 2))
     #expect(refuted[claim.name]?.trace?.actions == [.ask])
+  }
+}
+
+/// The cost of a claim about runs, without the time that a machine takes.
+@Suite struct ClaimCostTests {
+  @Test func `a claim takes no further step, and lists the actions of each state at most twice`()
+    throws
+  {
+    let steps = Mutex(0)
+    let lists = Mutex(0)
+    let model = Model<Int, Int>(0) { place, step in
+      steps.withLock { $0 += 1 }
+      place = (place + step) % 1_000
+    } actions: { _ in
+      lists.withLock { $0 += 1 }
+      return [0, 1]
+    }
+    .fair { "\($0)" }
+    func cost(_ claims: [Property<Int, Int>]) throws -> (steps: Int, lists: Int) {
+      steps.withLock { $0 = 0 }
+      lists.withLock { $0 = 0 }
+      let found = try model.explore(checking: claims, cores: 1)
+      #expect(found.states == 1_000 && found.verdicts.allSatisfy { $0.verdict.isProved })
+      return (steps.withLock { $0 }, lists.withLock { $0 })
+    }
+    let without = try cost([])
+    let with = try cost([.leadsTo("zero", "half", { $0 == 0 }, then: { $0 == 500 })])
+    #expect(with.steps == without.steps && with.lists <= 2 * without.lists, "\(with), \(without)")
   }
 }
 

@@ -23,6 +23,27 @@ import Testing
         .contains("no progress at rest"))
   }
 
+  @Test(arguments: ["answers", "looks", "beside"])
+  func `a search with a claim about runs takes at most twice the steps`(_ start: String) throws {
+    typealias Oracle = AppClaimTests.Oracle
+    func steps(_ claims: [AppProperty<Oracle.State>]) throws -> Int {
+      var (model, steps) = (AppModel<Oracle>.bare(start: start), 0)
+      model.check = .none
+      model.willStep = {
+        steps += 1
+        return true
+      }
+      #expect(try model.explore(checking: claims).isProved)
+      return steps
+    }
+    let claim = AppProperty<Oracle.State>.leadsTo("asked", "answered") {
+      $0.phase == .asked
+    } then: {
+      $0.phase == .answered
+    }
+    #expect(try steps([claim]) <= 2 * steps([.never("lost") { _ in false }]))
+  }
+
   @Test func `at rest no effect is in flight and no timer runs`() throws {
     let rest = AppProperty<ProbeState>.atRest("pressed is noted") { moment in
       moment.pressed.count == moment.noted.count
