@@ -145,6 +145,40 @@ import Testing
     #expect(found.isProved && found.states > 3, "\(found)")
   }
 
+  /// A call that an event begins anew.
+  private struct Pager: TestApp {
+    static var events: [Screen<String>.Element] { Button("call", "call") }
+
+    let state = "quiet"
+    let reducer: Reduce<String, String>
+
+    init(_ launch: Launch) {
+      reducer = Reduce { [clock = launch.clock] state, action in
+        state = action
+        guard action == "call" else { return .none }
+        return .later("answer", "call", on: clock)
+          .cancellable(id: "call", cancelInFlight: true)
+      }
+    }
+
+    func elements(of state: String) -> ScreenBuilder<String>.Elements { Text(state) }
+  }
+
+  @Test func `an event may come for ever, and refutes a claim only if it cancels each timer`()
+    throws
+  {
+    let claim = AppProperty<String>.leadsTo(
+      "a call", "an answer", { $0.state == "call" }, then: { $0.state == "answer" })
+    let found = try AppModel<Pager>.bare().explore(checking: [claim])
+    let steps = found.steps(of: claim.name)
+    #expect(found.refuted == [claim.name], "\(found)")
+    #expect(Set(steps) == ["@ event call", "? no loop"] && steps.count { $0 == "? no loop" } == 3)
+    #expect(try found.playedTrail(of: claim.name, checking: [claim])?.source == "? no loop")
+    let harmless = try AppModel<Courier>.bare().explore(
+      checking: [.leadsTo("a push", "its end", \.isSyncing) { !$0.isSyncing }])
+    #expect(harmless.isProved, "\(harmless)")
+  }
+
   private struct Bell: TestApp, PlainApp {
     static var events: [Screen<Int>.Element] {
       Field("token", secure: "") { _ in 0 }

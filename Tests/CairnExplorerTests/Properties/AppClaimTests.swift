@@ -291,6 +291,11 @@ import Testing
       try idle.playedTrail(of: claim.name, checking: [claim])?.source == "the start of the app")
   }
 
+  @Test func `a claim that is open before a restart stays open after it`() throws {
+    let exploration = try explored("answers", Self.claim, without: [.disabled, .delays])
+    #expect(exploration.steps(of: Self.claim.name) == ["> ask", "@ restart"], "\(exploration)")
+  }
+
   @Test func `work without end in which no time passes is unknown, and no loop`() throws {
     let exploration = try explored("spins", Self.claim, .settles)
     guard case .inconclusive(.unknown) = exploration.verdicts[0].result else {
