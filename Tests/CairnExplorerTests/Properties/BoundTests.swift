@@ -117,6 +117,21 @@ import Testing
     }
   }
 
+  @Test func `a refutation is passed on long before the search ends`() throws {
+    try Question.pressing("a b c d e f").asked { model in
+      var (model, steps, stepsBefore) = (model, 0, [Int]())
+      model.check = .none
+      model.willStep = {
+        steps += 1
+        return true
+      }
+      model.didRefute = { _ in stepsBefore.append(steps) }
+      let found = try model.explore(checking: [.never("a pressed a") { $0.pressed.contains("a") }])
+      #expect(found.states == 64 && stepsBefore.count == 1, "\(found)")
+      #expect(stepsBefore.allSatisfy { $0 * 2 < steps }, "\(stepsBefore) of \(steps)")
+    }
+  }
+
   @Test func `the name of a property is text of one line, which its trail can contain`() throws {
     try Question.pressing("a").asked { model in
       let property = AppProperty<ProbeState>.never("two\nlines \u{1B}[2J") { !$0.pressed.isEmpty }

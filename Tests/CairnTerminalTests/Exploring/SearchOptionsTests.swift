@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnExplorer
 import CairnModel
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -48,6 +49,26 @@ import Testing
     #expect(all.map(\.start) == ["hall", "cellar"])
     #expect(all[0].unused.map { $0.prefix(16) } == ["option --bright:"])
     #expect(all[0].using(all[1]).unused == [])
+  }
+
+  @Test func `--first ends a search at a refutation, whose trail is written before the report`()
+    throws
+  {
+    let folder = TemporaryFolder()
+    let written = WrittenTrails(in: try TrailFolder(folder.path))
+    var searcher = AppSearcher<Vault>()
+    searcher.explore = { (model, properties, bounds, shouldContinue) throws(UsageError) in
+      var model = model
+      let replayer = Replayer<Vault>(checking: Vault.properties, options: [])
+      model.replay = { replayer.answer($0) }
+      return try model.explore(checking: properties, within: bounds, shouldContinue)
+    }
+    let words = ["--first", "--check=none", "--without=restarts,disabled,delays"]
+    let options = try OptionValues(words, among: ProgramOption.all.map(\.option))
+    let found = try Explore<Vault>(options).explorations(by: searcher) { written.write($0) }
+    #expect(found.map(\.limit) == [.refuted])
+    #expect(found.first?.verdicts.last?.result == .inconclusive(.refuted), "\(found)")
+    #expect(folder.names()?.contains("never-open-at-all.trail") == true)
   }
 
   private static let given: [(words: [String], without: [String])] = [
