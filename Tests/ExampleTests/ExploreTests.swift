@@ -90,6 +90,20 @@ import Testing
     }
   }
 
+  @Test func `a search that Ctrl-C ended is continued with --resume`() throws {
+    let window = try Window(
+      .counter, "explore", "--check", "none", "--states", "4000000000", "--resume", "part.json",
+      in: folder, columns: 160, rows: 50)
+    try window.wait(for: "1,000 states") { emulator in
+      emulator.text.matches(of: /(\d+) states/).contains { (Int($0.1) ?? 0) >= 1_000 }
+    }
+    try window.type("\u{3}", untilLast: "status 130")
+    #expect(window.emulator.text.contains("part.json: written"))
+    let rest = try folder.run(
+      .counter, "explore", "--check", "none", "--states", "1", "--resume", "part.json")
+    #expect(rest.errors.hasPrefix("part.json: the search continues with ") && rest.status == 3)
+  }
+
   @Test func `a search ends at a terminal that stops the output of background programs`() throws {
     let window = try Window(
       .timeline, "explore", "--states", "50", in: folder, columns: 160, rows: 100,
