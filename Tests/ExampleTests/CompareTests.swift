@@ -41,6 +41,22 @@ import Testing
     #expect(again.status == 0 && again.errors == "")
   }
 
+  @Test(arguments: ["Accounts", "Dance", "Onboarding", "Timeline", "Workout"])
+  func `an example has a saved search with a claim about runs, and trails that cover it`(
+    _ name: String
+  ) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Examples/\(name)/Trails").standardizedFileURL
+    let saved = try Data(contentsOf: folder.appending(path: "explored.json"))
+    let claims = String(decoding: saved, as: UTF8.self)
+      .matches(of: /"property":"[^":]+ leads to [^"]+","result":"proved"/)
+    #expect(claims.count == 1 && saved.count < 200_000)
+    let trails = try FileManager.default.contentsOfDirectory(
+      at: folder.appending(path: "Covered"), includingPropertiesForKeys: nil)
+    #expect(!trails.isEmpty)
+    for trail in trails { #expect(try Data(contentsOf: trail).count < 200_000, "\(trail)") }
+  }
+
   @Test
   func `a program that ends while it writes a file leaves no part of it, and hinders no other`()
     throws
