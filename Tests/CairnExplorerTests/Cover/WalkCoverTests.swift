@@ -81,7 +81,7 @@ import Testing
 
   @Test
   func `with several edges for a goal, the bound holds and few sets are larger than the least`() {
-    var (cases, exact) = (0, 0)
+    var (cases, exact, walks, needed) = (0, 0, 0, 0)
     for seed in 0..<1_500 {
       let graph = graph(UInt64(seed)) { max(1, $0 / 2) }
       let reachable = reachable(graph)
@@ -101,7 +101,9 @@ import Testing
       #expect(cover.lowerBound <= least && cover.walks.count >= least, "seed \(seed)")
       cases += 1
       if cover.walks.count == least { exact += 1 }
+      (walks, needed) = (walks + cover.walks.count, needed + least)
     }
+    #expect(walks * 10 <= needed * 11, "\(walks) in place of \(needed)")
     #expect(cases > 1_000 && Double(exact) >= 0.95 * Double(cases), "\(exact) of \(cases)")
   }
 
