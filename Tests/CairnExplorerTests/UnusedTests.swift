@@ -60,6 +60,7 @@ import Testing
     #"sample • of "secret": the field never took it"#,
     #"samples of "titel": no screen has this field"#,
     #"input "sav" in "every step: save saves": never taken"#,
+    "option --loud: no code of this search reads it",
   ]
   private static let vacuous = #"back undoes nxt: holds vacuously: no screen accepts "nxt""#
 
@@ -75,7 +76,7 @@ import Testing
   @Test func `a search that a bound ends does not know what is unused`() throws {
     let exploration = try AppModel<Meetings>.bare().explore(within: Bounds(depth: 1))
     #expect(exploration.unused == [] && exploration.notYetUsed == Self.never)
-    #expect(exploration.description.hasSuffix("\nnot known   unused names: 4 so far"))
+    #expect(exploration.description.hasSuffix("\nnot known   unused names: 5 so far"))
   }
 
   @Test func `a whole search stays whole beside an unfinished one from another start`() throws {
@@ -84,7 +85,7 @@ import Testing
     let both = whole.using(part)
     #expect(both.gap == nil && both.unused == [] && both.notYetUsed == Self.never)
     #expect(both.description.contains("; everything was visited\n"))
-    #expect(both.description.hasSuffix("\nnot known   unused names: 4 so far"))
+    #expect(both.description.hasSuffix("\nnot known   unused names: 5 so far"))
   }
 
   @Test func `a search from a given state, and one without verdicts, lists nothing`() throws {
@@ -107,6 +108,46 @@ import Testing
     #expect(
       explorations[0].using(explorations[1]).idleSettings
         == ["option --loud: no", "start \"other\": no"])
+  }
+
+  /// An app with two starts that reads one option in each, and another one only in its reducer.
+  private struct Readers: TestApp {
+    static let starts = ["first", "second"]
+    static let options = ["--first", "--second", "--late", "--never"].map {
+      AppOption($0, help: "")
+    }
+    let state = 0
+    let reducer: Reduce<Int, Int>
+
+    init(_ launch: Launch) {
+      let options = launch.options
+      _ = options.has("--\(launch.start)")
+      reducer = Reduce { state, _ in
+        state = options.has("--late") ? 2 : 1
+        return .none
+      }
+    }
+
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements { Button("go", 1) }
+  }
+
+  @Test func `an option that no start and no code reads is unused, given or not`() throws {
+    func unread(_ start: String, _ options: String...) throws -> AppExploration<Readers> {
+      try AppModel<Readers>.bare(start: start, options: options)
+        .explore(checking: [.noRuntimeIssue])
+    }
+    func lines(_ names: String...) -> [String] {
+      names.map { "option --\($0): no code of this search reads it" }
+    }
+    let (first, second) = try (unread("first"), unread("second"))
+    #expect(first.unused == lines("second", "never"))
+    #expect(second.unused == lines("first", "never"))
+    #expect(first.using(second).unused == lines("never"))
+    // The check by replay compares a given option with a search without it.
+    #expect(try unread("first", "--never").unused == lines("second"))
+    let bounded = try AppModel<Readers>.bare(start: "first")
+      .explore(checking: [.noRuntimeIssue], within: Bounds(depth: 0))
+    #expect(bounded.unused == [] && bounded.notYetUsed.suffix(1) == lines("never")[...])
   }
 
   @Test(arguments: [

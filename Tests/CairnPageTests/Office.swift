@@ -41,7 +41,11 @@ struct Office: App, Reducer {
   let state = State()
   var reducer: Office { self }
 
-  init(_ launch: Launch) { self.launch = launch }
+  init(_ launch: Launch) {
+    self.launch = launch
+    // A search tells the options that are not read.
+    for option in Self.options { _ = launch.options[option.name] }
+  }
 
   static func isSealed(_ state: State) -> Bool { state.isLocked }
 

@@ -58,9 +58,16 @@ public struct OptionValues: Equatable, Sendable {
   private var values: [String: String] = [:]
   /// The names that an app may read; `nil` for all.
   private var known: [String]?
+  /// The names that were read, for a search that tells the others.
+  package var reads: Guarded<Set<String>>?
 
   /// No options.
   public init() {}
+
+  /// Whether the same options are given.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.values == other.values && one.known == other.known
+  }
 
   /// Parses words that are all options of these kinds.
   ///
@@ -133,11 +140,14 @@ public struct OptionValues: Equatable, Sendable {
   /// runtime issue.
   public subscript(name: String) -> String? {
     if let known, !known.contains(name) { RuntimeIssue.report(.undeclared(name, known)) }
-    return values[name]
+    return value(ifDeclared: name)
   }
 
   /// The value of an option that the app may have declared.
-  package func value(ifDeclared name: String) -> String? { values[name] }
+  package func value(ifDeclared name: String) -> String? {
+    reads?.withLock { _ = $0.insert(name) }
+    return values[name]
+  }
 
   private static func known(_ options: [AppOption]) -> String {
     if options.isEmpty { return "there are none" }

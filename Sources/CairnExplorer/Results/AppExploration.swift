@@ -148,8 +148,9 @@ public struct AppExploration<A: App> {
   ///     print(exploration.unused)  // ["samples of \"emial\": no screen has this field"]
   ///
   /// It lists samples that no field took, inputs that a `step` property is compared with and that never came,
-  /// inputs without an effect whose feature perhaps lacks a `Scope`, and properties that hold vacuously because
-  /// their inputs, steps or states never came; in the command `explore` also starts and given options without a difference in any state.
+  /// inputs without an effect whose feature perhaps lacks a `Scope`, options that no code has read, and properties
+  /// that hold vacuously because their inputs, steps or states never came; in the command `explore` also starts and
+  /// given options without a difference in any state.
   /// Empty if the search did not visit everything: ``notYetUsed``.
   public var unused: [String] {
     guard knowsUse else { return [] }

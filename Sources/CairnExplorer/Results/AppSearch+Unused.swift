@@ -1,6 +1,7 @@
 import Cairn
 import CairnApp
 import CairnDump
+import CairnSimulation
 
 /// What an author writes as text, and the compiler does not check, and what a search has met of it.
 struct WrittenNames {
@@ -15,10 +16,15 @@ struct WrittenNames {
   fileprivate var effective: Set<ScreenInput>
   /// The inputs without an effect whose features may lack a `Scope`, and the likely cause.
   fileprivate let unscoped: [(input: ScreenInput, cause: String)]
+  /// The declared options that the app has not read, also not to find that they are not given.
+  fileprivate var unread: [String]
 
-  /// The samples that no field took, the inputs that properties name and no screen has, and the inputs without an
-  /// effect whose features may lack a `Scope`.
-  var unused: [String] { unusedSamples + untakenLines + unscopedInputs }
+  /// The samples that no field took, the inputs that properties name and no screen has, the inputs without an
+  /// effect whose features may lack a `Scope`, and the options that the app has not read.
+  var unused: [String] {
+    unusedSamples + untakenLines + unscopedInputs
+      + unread.map { "option \($0): no code of this search reads it" }
+  }
 
   private var unusedSamples: [String] {
     samples.sorted { $0.key < $1.key }.flatMap { name, values in
@@ -60,6 +66,7 @@ struct WrittenNames {
     secureFields.formUnion(other.secureFields)
     taken.formUnion(other.taken)
     effective.formUnion(other.effective)
+    unread.removeAll { !other.unread.contains($0) }
     for (index, lines) in zip(compared.indices, other.compared.map(\.lines)) {
       compared[index].lines.formUnion(lines)
     }
@@ -79,6 +86,8 @@ extension AppSearch {
     let steps = Set(map.graph.edges.lazy.map(\.step))
     let taken = steps.map { map.graph.steps[$0] }.filter { $0.typedLine != nil }.map(\.text)
     let effects = map.inputEffects
+    let reads = model.setting.reads.contents
+    let given = try? OptionValues(model.setting.options, among: A.options)
     func onScreen(_ input: NamedInput) -> ScreenInput? {
       input.screen.map { ScreenInput(screen: map.graph.screens[$0], name: input.name) }
     }
@@ -92,6 +101,10 @@ extension AppSearch {
         guard let input = onScreen(input), let cause = likelyCause(ofNoEffectOf: line, at: index)
         else { return nil }
         return (input, cause)
+      },
+      // An option that is given is compared with a search without it.
+      unread: A.options.map(\.name).filter { name in
+        !reads.contains(name) && given?.value(ifDeclared: name) == nil
       })
   }
 }

@@ -10,6 +10,8 @@ package struct AppSetting<A: App> {
   package let options: [String]
   /// The parts of the world that are left out.
   var without: Set<SearchPart> = []
+  /// The names of the options that the app has read.
+  let reads = Guarded<Set<String>>([])
 
   /// The time of answers that name none, unless the app decides it; `nil` for none.
   private var answerTime: ClosedRange<Duration>? {
@@ -23,10 +25,9 @@ package struct AppSetting<A: App> {
       throw UsageError("\(A.name) has no start \"\(start)\"; it has: \(known)")
     }
     simulation.choices.answerTime = answerTime
-    return try A(
-      Launch(
-        .simulated(start: start), options: OptionValues(options, among: A.options),
-        in: simulation))
+    var values = try OptionValues(options, among: A.options)
+    values.reads = reads
+    return try A(Launch(.simulated(start: start), options: values, in: simulation))
   }
 
   /// The settings without one option or with another start, and what is unused if nothing differs.

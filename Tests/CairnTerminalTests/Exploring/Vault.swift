@@ -34,6 +34,8 @@ struct Vault: TestApp, Reducer {
 
   init(_ launch: Launch) throws(UsageError) {
     clock = launch.clock
+    // A search tells the options that are not read.
+    for option in Self.options { _ = launch.options[option.name] }
     guard case .simulated(let start) = launch.world else {
       state = State()
       return

@@ -15,9 +15,10 @@ import CairnTerminal
   let firstAction: Home.Action? = .load
 
   init(_ launch: Launch) {
+    let file = launch.options["--file"] ?? "starter.json"
     switch launch.world {
     case .real:
-      reducer = Home(client: .live(file: launch.options["--file"] ?? "starter.json"))
+      reducer = Home(client: .live(file: file))
     case .simulated:
       reducer = Home(client: .simulated(launch.memory.keep([]), launch.choices))
     }
