@@ -939,8 +939,8 @@ function testText(screens) {
   const [lines, path] = [trailLines(), pathHere()];
   const settings = (name) => lines.filter((line) => line.startsWith(`% ${name} `))
     .map((line) => line.slice(name.length + 3).trim());
-  const words = (name) => settings(name).flatMap((line) => line.match(/"(?:[^"\\]|\\.)*"|\S+/g));
-  const choices = words("choices").map((word) => (word[0] === '"' ? word : quoted(word)));
+  const words = (name) => settings(name).flatMap((line) => line.match(/[\d/:]*"(?:[^"\\]|\\.)*"|\S+/g));
+  const choices = words("choices").map((it) => (it[0] === '"' ? it : quoted(it.split(":")[0])));
   while (/^"1\/\d+"$/.test(choices.at(-1))) choices.pop();
   const drawn = [choices, words("delays").map(quoted)].map((list) => list.join(", "));
   const helper = drawn.some(Boolean) ? find("test-choices").content.textContent : "";

@@ -74,6 +74,8 @@ import Testing
     let choices = page.texts("choices").flatMap { $0.components(separatedBy: ", ") }
     #expect(Set(choices).isSuperset(of: ["wake: bell 1", "wake: bell 2"]), "\(choices)")
     #expect(!choices.contains { $0.contains("effect ") })
+    let settings = page.texts("lines").filter { $0.hasPrefix("% choices ") }
+    #expect(settings.contains { $0.contains(#"1/2:"wake: bell 1""#) }, "\(settings)")
   }
 
   @Test func `a line of a played trail has the sample of a secure field`() throws {

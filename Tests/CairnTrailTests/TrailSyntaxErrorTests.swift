@@ -51,6 +51,7 @@ struct TrailSyntaxErrorTests {
     ("% choices 1/2 0/2", 15, #""0/2" \#(noChoice)"#),
     ("% choices 2", 11, #""2" \#(noChoice)"#),
     (#"% choices "a b"c 1/2"#, 11, #"""a b"c" \#(noChoice)"#),
+    (#"% choices 1/2:x"#, 11, #""1/2:x" \#(noChoice)"#),
     (#"% choices 1/2 "save: f"#, 15, #"""save: f" \#(noChoice)"#),
     ("% delays", 9, "give a delay: % delays 1.5s"),
     ("% delays 1s 0s", 13, "a delay is greater than zero: write 1.5s"),

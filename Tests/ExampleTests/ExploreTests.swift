@@ -180,7 +180,8 @@ import Testing
     let trail = try #require(folder.texts.first).split(separator: "\n").map(String.init)
     let settings = (start == "trap" ? [] : ["% start \(start)"]) + choices
     let expected = ["% app faller"] + settings + ["% latency 0s ... 1s"] + steps
-    #expect(trail.filter { !$0.hasPrefix("#") } == expected)
+    let played = trail.filter { !$0.hasPrefix("#") }
+    #expect(played.map { $0.replacing(/:"[^"]*"/, with: "") } == expected)
     if start != "loop" { #expect(try folder.run(.faller, "replay", "found").status != 0) }
     #expect(folder.names == ["found"])
   }

@@ -129,15 +129,10 @@ extension AppExploration {
   }
 
   private func arrow(_ edge: AppGraph.Edge) -> Arrow {
-    let nondeterminism = map.nondeterminism[edge.nondeterminism]
-    return Arrow(
+    Arrow(
       step: Int(edge.step), target: Int(edge.target),
-      choices: nondeterminism.decisions.enumerated().map { position, decision in
-        let (choice, index) = (decision.choice, decision.index)
-        if case .answer(let answer) = DrawnChoice(decision) { return answer }
-        let effect = position < nondeterminism.chosen.count ? nondeterminism.chosen[position] : nil
-        return "\(choice.question): " + (effect ?? choice.options[index].description)
-      }, isCovered: edge.isCovered)
+      choices: map.nondeterminism[edge.nondeterminism].choices.compactMap(\.words),
+      isCovered: edge.isCovered)
   }
 
   package func trail(to index: Int) -> [String] {
@@ -147,9 +142,9 @@ extension AppExploration {
 
   /// The heading of a trail along edges, of which the first is that of a start, and the lines of each further edge.
   func lines(along edges: [AppGraph.Edge]) -> (heading: [String], steps: [[AppStep]]) {
-    let (steps, decisions, delays) = map.run(along: edges)
+    let (steps, choices, delays) = map.run(along: edges)
     let heading = setting.heading(
-      decisions: decisions, delays: delays, answersLater: coverage.tried.contains(.delays))
+      choices: choices, delays: delays, answersLater: coverage.tried.contains(.delays))
     return (heading, steps)
   }
 }

@@ -337,15 +337,15 @@ extension AppSearch {
     stem += finding.edges
     let edges = stem + finding.loop + finding.loop
     let (steps, taken, delays) = map.run(along: edges)
-    let decisions = taken + finding.decisions
+    let choices = taken + finding.decisions.map { DrawnChoice($0) }
     let isFromStart = model.origin == nil
     var lines = model.setting.heading(
-      decisions: isFromStart ? decisions : [], delays: isFromStart ? delays : [],
+      choices: isFromStart ? choices : [], delays: isFromStart ? delays : [],
       answersLater: isFromStart && (answersLater || isCrash))
     lines.append(remark)
     if let remark = model.remarkOnOrigin { lines.append(remark) }
-    if !decisions.isEmpty, !isFromStart {
-      lines += ["# The decisions were:"] + decisions.map { "# \($0)" }
+    if !choices.isEmpty, !isFromStart {
+      lines += ["# The choices were:"] + choices.compactMap(\.words).map { "# \($0.terminalSafe)" }
     }
     if !delays.isEmpty, !isFromStart {
       lines.append("# The delays were: \(delays.map(DurationSyntax.text).joined(separator: " "))")

@@ -149,7 +149,7 @@ struct Plays<A: App> {
       path.dropFirst().map {
         Step(edge: map.arrivals[$0], index: arrivals[$0], isNewState: !isReached[$0])
       } + walk
-    let (groups, decisions, delays) = map.run(
+    let (groups, choices, delays) = map.run(
       along: [map.arrivals[path[0]]] + steps.map(\.edge))
     var claims = [claim(of: path[0], line: 0, withScreens: !isReached[path[0]])]
     var line = 0
@@ -161,7 +161,7 @@ struct Plays<A: App> {
     for step in steps { if let index = step.index { isPlanned[index] = true } }
     let heading =
       setting.heading(
-        decisions: decisions, delays: delays, answersLater: true) + remark
+        choices: choices, delays: delays, answersLater: true) + remark
     let lines = groups.joined().map(\.text)
     let text = (heading.filter { $0.hasPrefix("%") } + lines).map { $0 + "\n" }.joined()
     return Planned(

@@ -61,10 +61,10 @@ package struct AppSetting<A: App> {
   ///
   /// - Parameter answersLater: whether answers take the time of the search.
   func heading(
-    decisions: [Decision] = [], delays: [Duration] = [], answersLater: Bool
+    choices: [DrawnChoice] = [], delays: [Duration] = [], answersLater: Bool
   ) -> [String] {
     TrailSettings.heading(
-      of: A.self, start: start, choices: decisions.map { DrawnChoice($0) }, delays: delays,
+      of: A.self, start: start, choices: choices, delays: delays,
       latency: answersLater ? answerTime : nil, options: options)
   }
 

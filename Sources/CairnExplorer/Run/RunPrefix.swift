@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnModel
 import CairnSimulation
+import CairnTrail
 
 /// The start of a run and the steps after it.
 struct RunPrefix<State> {
@@ -57,6 +58,13 @@ struct Nondeterminism: Hashable, Codable, Sendable {
   /// The effects that they chose, as ``AppRun/effects(chosenBy:)``, whose numbers differ between paths.
   var chosen: [String?] = []
   var timing = Timing()
+
+  /// The decisions as a trail writes them.
+  var choices: [DrawnChoice] {
+    decisions.enumerated().map { position, decision in
+      DrawnChoice(decision, of: position < chosen.count ? chosen[position] : nil)
+    }
+  }
 }
 
 /// A node with effects in flight, from which runs continue in the same simulation: the machine, and the

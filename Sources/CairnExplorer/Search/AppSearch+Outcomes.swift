@@ -218,11 +218,14 @@ extension AppSearch {
       take(trial, from: origin, in: run)
       let decisions = Array(choices.decisions.dropFirst(decided))
       if let last = run.crash {
-        crash(in: trial, deciding: decisions + [last])
+        let all = decisions + [last]
+        crash(in: trial, deciding: all, of: run.effects(chosenBy: all))
         break
       }
       if orders.isEndless || simulation.isEndless {
-        end(in: trial, deciding: decisions, violating: run.violated)
+        end(
+          in: trial, deciding: decisions, of: run.effects(chosenBy: decisions),
+          violating: run.violated)
         // Without a repetition there are as many orders as parts.
         if orders.hasTooManyParts || simulation.isEndless { break }
       }
@@ -300,12 +303,13 @@ extension AppSearch {
 
   /// Records a step whose work does not end. An app whose start does not end has no state.
   private mutating func end(
-    in trial: Trial?, deciding decisions: [Decision], violating violated: [Int]
+    in trial: Trial?, deciding decisions: [Decision], of chosen: [String?] = [],
+    violating violated: [Int]
   ) {
     guard let trial else {
       return end(at: AppFinding(index: 0, remark: "\(UnknownReason.endless)"))
     }
-    let edge = edge(of: trial, deciding: decisions, startedEffects: true)
+    let edge = edge(of: trial, deciding: decisions, of: chosen, startedEffects: true)
     // A trail takes the path of the node, which does not lead to this time: the step is unknown.
     if trial.isEarlier { return unknown.insert(.otherTimes, of: edge.step, at: trial.index) }
     unknown.insert(.endless, of: edge.step, at: trial.index)
@@ -315,9 +319,11 @@ extension AppSearch {
   }
 
   /// Records the step that crashed. Behind the decisions, there was no choice but that of first answers.
-  private mutating func crash(in trial: Trial?, deciding decisions: [Decision]) {
+  private mutating func crash(
+    in trial: Trial?, deciding decisions: [Decision], of chosen: [String?] = []
+  ) {
     guard let trial else { return end(at: AppFinding(index: 0)) }
-    let edge = edge(of: trial, deciding: decisions, startedEffects: false)
+    let edge = edge(of: trial, deciding: decisions, of: chosen, startedEffects: false)
     let remark = "# The step crashes at an earlier time, to which a longer path leads."
     end(
       at: AppFinding(index: trial.index, edges: [edge], lines: trial.isEarlier ? [remark] : []))
@@ -325,9 +331,10 @@ extension AppSearch {
 
   /// An edge of a step without an outcome.
   private mutating func edge(
-    of trial: Trial, deciding decisions: [Decision], startedEffects: Bool
+    of trial: Trial, deciding decisions: [Decision], of chosen: [String?], startedEffects: Bool
   ) -> AppGraph.Edge {
-    let nondeterminism = Nondeterminism(decisions: decisions, timing: Timing(wakes: trial.wakes))
+    let nondeterminism = Nondeterminism(
+      decisions: decisions, chosen: chosen, timing: Timing(wakes: trial.wakes))
     return AppGraph.Edge(
       target: UInt32(trial.index), step: map.graph.steps.number(of: trial.step),
       nondeterminism: map.nondeterminism.number(of: nondeterminism),

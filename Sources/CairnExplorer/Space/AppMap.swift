@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnModel
 import CairnSimulation
+import CairnTrail
 
 /// All nodes and steps that a search has found.
 @usableFromInline
@@ -250,11 +251,11 @@ extension AppMap {
   }
 
   /// The run along edges, of which the first is that of a start: for each further one the wait before its step, if there
-  /// is one, and the step; the decisions of all; and the delays that answers take.
+  /// is one, and the step; the choices of all; and the delays that answers take.
   func run(
     along edges: [AppGraph.Edge]
-  ) -> (steps: [[AppStep]], decisions: [Decision], delays: [Duration]) {
-    let decisions = edges.flatMap { nondeterminism[$0.nondeterminism].decisions }
+  ) -> (steps: [[AppStep]], choices: [DrawnChoice], delays: [Duration]) {
+    let choices = edges.flatMap { nondeterminism[$0.nondeterminism].choices }
     var prefix = RunPrefix<State>()
     prefix.take(nil, nondeterminism[edges[0].nondeterminism])
     var steps: [[AppStep]] = []
@@ -266,7 +267,7 @@ extension AppMap {
       delays += prefix.times.delays
       prefix = RunPrefix()
     }
-    return (steps + prefix.stepsWithWaits, decisions, delays + prefix.times.delays)
+    return (steps + prefix.stepsWithWaits, choices, delays + prefix.times.delays)
   }
 }
 

@@ -131,6 +131,10 @@ public struct ChoicePoint: Sendable, Hashable, Codable {
   /// The allowed options, at least two.
   public let options: [Option]
 
+  package init(question: Question, options: [Option]) {
+    (self.question, self.options) = (question, options)
+  }
+
   /// Whether a stand-in asks for its answer.
   var isOfAnswers: Bool { if case .answer = question { true } else { false } }
 }

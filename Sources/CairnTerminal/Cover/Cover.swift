@@ -102,7 +102,7 @@ enum CoverTest {
     let options = settings.options.isEmpty ? options : settings.options
     var choices = settings.choices
     // After the last one, the first option is chosen.
-    while case .option(1, _)? = choices.last { choices.removeLast() }
+    while case .option(1, _, _)? = choices.last { choices.removeLast() }
     let delays = settings.delays.map { swift(DurationSyntax.text(of: $0)) }
     let latency = settings.latency.map { latency in
       let bounds = [latency.lowerBound, latency.upperBound].map {
@@ -157,7 +157,8 @@ enum CoverTest {
 
   /// An answer is in quotes already.
   private static func swift(_ choice: DrawnChoice) -> String {
-    if case .answer = choice { choice.description } else { swift(choice.description) }
+    let text = choice.withoutWords.description
+    return text.hasPrefix("\"") ? text : swift(text)
   }
 
   private static func swift(_ text: String) -> String { text.debugDescription }

@@ -139,10 +139,7 @@ final class Session<A: App> {
     guard choices.decisionCount > knownDecisions else { return }
     let answers = choices.answers(after: knownDecisions)
     knownDecisions = choices.decisionCount
-    travel.add(
-      answers: answers.compactMap {
-        if case .answer(let answer) = DrawnChoice($0) { answer.terminalSafe } else { nil }
-      })
+    travel.add(answers: answers.compactMap { DrawnChoice($0).words?.terminalSafe })
   }
 
   /// Forgets the first inputs if there are too many; a remark the first time.

@@ -27,17 +27,18 @@ struct WordReader {
     return word
   }
 
-  /// The next word, or the next text in quotes, which may contain spaces; `nil` at the end.
+  /// The next word, of which a text in quotes may contain spaces; `nil` at the end.
   mutating func nextQuoted() -> Substring? {
     skipWhitespace()
-    guard rest.first == "\"" else { return next() }
-    var tail = rest.unicodeScalars.dropFirst()
-    while let scalar = tail.popFirst(), scalar != "\"" {
-      if scalar == "\\" { tail = tail.dropFirst() }
+    var tail = rest.unicodeScalars
+    var isQuoted = false
+    while let scalar = tail.first, isQuoted || !scalar.isBlank {
+      tail = tail.dropFirst(isQuoted && scalar == "\\" ? 2 : 1)
+      if scalar == "\"" { isQuoted.toggle() }
     }
-    let end = tail.firstIndex(where: \.isBlank) ?? rest.endIndex
+    let end = tail.startIndex
     defer { rest = rest[end...] }
-    return rest[..<end]
+    return rest.isEmpty ? nil : rest[..<end]
   }
 
   /// The rest from its next word on, which must exist.

@@ -4,48 +4,71 @@ import Synchronization
 
 /// An option that was taken where the rules leave several open, as `% choices` writes it.
 package enum DrawnChoice: Hashable, Sendable, CustomStringConvertible {
-  /// `2/3`: the second of three options.
-  case option(Int, of: Int)
+  /// `2/3`: the second of three options. In `2/3:"next: load"` it has words, which only a reader needs.
+  case option(Int, of: Int, words: String? = nil)
   /// `"save: fails"`: the answer of that name to the question of that name.
   case answer(String)
 
-  package init(_ decision: Decision) {
+  /// - Parameter effect: the chosen effect in words; `nil` for its number.
+  package init(_ decision: Decision, of effect: String? = nil) {
     let (choice, index) = (decision.choice, decision.index)
     let answers = choice.options.indices.map(choice.answer)
     if let answer = answers[index], answers.count(where: { $0 == answer }) == 1 {
       self = .answer(answer)
     } else {
-      self = .option(index + 1, of: choice.options.count)
+      let order = "\(choice.question): \(effect ?? choice.options[index].description)"
+      self = .option(index + 1, of: choice.options.count, words: answers[index] ?? order)
     }
+  }
+
+  /// `save: fails` or `next: load`; `nil` for an option that has only its number.
+  package var words: String? {
+    switch self {
+    case .option(_, _, let words): words
+    case .answer(let answer): answer
+    }
+  }
+
+  /// The choice without words of an option, for a program.
+  package var withoutWords: DrawnChoice {
+    if case .option(let number, let count, _) = self { .option(number, of: count) } else { self }
   }
 
   /// Parses a word, or a text in quotes; `nil` if it is malformed.
   init?(_ word: Substring) {
-    if word.first == "\"" {
+    func text(_ word: Substring) -> String? {
       var text = word.unicodeScalars
-      guard let answer = try? text.takeQuoted() else { return nil }
+      guard text.first == "\"" else { return nil }
+      return try? text.takeQuoted()
+    }
+    if word.first == "\"" {
+      guard let answer = text(word) else { return nil }
       self = .answer(answer)
       return
     }
-    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    let halves = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = halves[0].split(separator: "/", omittingEmptySubsequences: false)
+    let words = halves.count > 1 ? text(halves[1]) : nil
     guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(\.isDecimalDigit) }),
       let number = Int(parts[0]), let count = Int(parts[1]), count >= 2,
-      (1...count).contains(number)
+      (1...count).contains(number), words != nil || halves.count == 1
     else { return nil }
-    self = .option(number, of: count)
+    self = .option(number, of: count, words: words)
   }
 
   /// The index among the options of a choice; `nil` if it is none of them.
   fileprivate func index(in choice: ChoicePoint) -> Int? {
     switch self {
-    case .option(let number, let count): count == choice.options.count ? number - 1 : nil
+    case .option(let number, let count, _): count == choice.options.count ? number - 1 : nil
     case .answer(let answer): choice.options.indices.first { choice.answer(at: $0) == answer }
     }
   }
 
   package var description: String {
     switch self {
-    case .option(let number, let count): "\(number)/\(count)"
+    case .option(let number, let count, let words):
+      // The input of an effect can be long.
+      "\(number)/\(count)" + (words.map { ":" + $0.cut(to: 60).quoted } ?? "")
     case .answer(let answer): answer.quoted
     }
   }

@@ -258,7 +258,7 @@ import Testing
   @Test func `the trail names the loop, and the verdict its assumption`() throws {
     let description = try explored("polls", Self.claim).verdicts[0].description
     #expect(
-      description == """
+      description.replacing(/:"[^"]*"/, with: "") == """
         refuted     asked leads to answered
             assumed: timers fire, and effects that can answer do;
             a person may do nothing, or act for ever

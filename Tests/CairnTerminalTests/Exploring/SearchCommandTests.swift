@@ -156,8 +156,8 @@ private struct Tally: TestApp, Reducer {
   /// As a `Double`, 1.15 seconds are less than 1,150 milliseconds.
   @Test func `times are written as in the trail, and read exactly`() throws {
     let trail = try Trail.parse(
-      "% app inbox\n% choices \"load: a\\u{AD}b\" 2/3 1/2\n% latency 0s ... 1.15s\n% delays 1.15s\n"
-        + "@ 1.15s\n? screen inbox\n", file: "a.trail")
+      "% app inbox\n% choices \"load: a\\u{AD}b\" 2/3:\"next: load\" 1/2\n% latency 0s ... 1.15s\n"
+        + "% delays 1.15s\n@ 1.15s\n? screen inbox\n", file: "a.trail")
     let text = CoverTest.text(of: trail, named: "times", for: EventTests.Inbox.self)
     for part in [
       #"choices: ["load: a\u{AD}b", "2/3"],"#, #"delays: ["1.15s"])"#, #"("@ 1.15s", "inbox"),"#,

@@ -107,9 +107,15 @@ struct ChoiceTests {
     (#""post: it \"fails\"""#, "fails"), ("2/4", "fails"), (#""post: works""#, "works"),
     // Two answers have this name.
     ("3/4", "first"), ("4/4", "second"),
+    // Words of an option are for a reader.
+    (#"3/4:"post: same""#, "first"), (#"4/4:"a b \"c\":"  1/2"#, "second"),
     (
       "5/6",
       #"5/6, and the app now chooses among 4: "post": "works" | "it "fails"" | "same" | "same""#
+    ),
+    (
+      #"5/6:"next: a b""#,
+      #"5/6:"next: a b", and the app now chooses among 4: "post": "works" | "#
     ),
     (#""post: sinks""#, #""post: sinks", and the app now chooses among 4: "post": "works""#),
   ])
@@ -131,7 +137,25 @@ struct ChoiceTests {
       Driver(Post(Launch(.simulated(start: "new"), in: simulation)), in: simulation).send(.post)
       return simulation.choices.decisions.map { DrawnChoice($0).description }
     }
-    #expect(written == [[#""post: works""#], [#""post: it \"fails\"""#], ["3/4"], ["4/4"]])
+    #expect(
+      written
+        == [
+          [#""post: works""#], [#""post: it \"fails\"""#],
+          [#"3/4:"post: same""#], [#"4/4:"post: same""#],
+        ])
+  }
+
+  @Test func `an order is written by the effect that goes first, and a long input is cut`() {
+    let options: [ChoicePoint.Option] = [.effect(1), .effect(2), .reduction]
+    func written(_ index: Int, _ effect: String? = nil) -> String {
+      let choice = ChoicePoint(question: .next, options: options)
+      return DrawnChoice(Decision(choice: choice, index: index), of: effect).description
+    }
+    #expect(written(0, #"load "a b""#) == #"1/3:"next: load \"a b\"""#)
+    #expect(written(1) == #"2/3:"next: effect 2""#)
+    #expect(written(2) == #"3/3:"next: a reduction""#)
+    let long = String(repeating: "x", count: 100)
+    #expect(written(0, long) == "1/3:\"next: \(String(repeating: "x", count: 53))…\"")
   }
 }
 

@@ -217,7 +217,7 @@ extension BrowserTests {
       return page.data.states.findIndex(({ trail = [] }) => {
         const choices = trail.map((line) => page.data.lines[line])
           .filter((line) => line.startsWith("% choices ")).join();
-        return choices.includes('"') && / [2-9]\\/[0-9]/.test(choices);
+        return choices.includes(' "') && / [2-9]\\/[0-9]/.test(choices);
       });
       """)
     try await browser.perform("goToState(\(state))")
@@ -238,13 +238,13 @@ extension BrowserTests {
     // A start of two words, an answer with an invisible character, and a name that no test can have.
     let copied: String = try await browser.run(
       #"""
-      const choices = '% choices "load: a\\u{AD}b" 1/2';
+      const choices = '% choices "load: a\\u{AD}b" 2/3:"next: a \\"b" 1/2:"wake: c"';
       trailLines = () => ["% start two words", choices, "% delays 1.15s"];
       page.data.app = "a`b\\c";
       return testText([]);
       """#)
     for part in [
-      #"start: "two words""#, #"choices: ["load: a\u{AD}b"],"#, #"delays: ["1.15s"])"#,
+      #"start: "two words""#, #"choices: ["load: a\u{AD}b", "2/3"],"#, #"delays: ["1.15s"])"#,
       "@Test func `a'b'c shows ",
     ] { #expect(copied.contains(part), "\(part)") }
   }
