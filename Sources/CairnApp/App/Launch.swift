@@ -58,7 +58,7 @@ public struct OptionValues: Equatable, Sendable {
   private var values: [String: String] = [:]
   /// The names that an app may read; `nil` for all.
   private var known: [String]?
-  /// The names that were read, for a search that tells the others.
+  /// Receives the names that are read; `nil` if nobody asks for them.
   package var reads: Guarded<Set<String>>?
 
   /// No options.
