@@ -87,7 +87,7 @@ struct Video: Reducer {
     case closed
   }
 
-  private enum ID { case tick }
+  private enum ID { case tick, save }
 
   /// All that a save depends on.
   private struct Save: Hashable {
@@ -109,8 +109,10 @@ struct Video: Reducer {
       return read(nil)
     case .restored:
       state.playback.reading = nil
-      state.isResting = false
-      return .none
+      // A save of the start has not begun again. That of an input has, and is replaced.
+      (state.saving, state.isSecondSave, state.isResting) = (nil, false, false)
+      let next = state.isClosing ? save(&state) : read(nil)
+      return .merge(.cancel(id: ID.save), next)
     case .play:
       return state.playObjection == nil ? read(.play) : .none
     case .pause:
@@ -201,6 +203,7 @@ struct Video: Reducer {
     } catch: { error, send in
       await send(.notSaved(reason: "\(error)"))
     }
+    .cancellable(id: ID.save)
   }
 }
 

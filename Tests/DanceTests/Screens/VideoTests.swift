@@ -1,4 +1,5 @@
 import Cairn
+import CairnApp
 import CairnSimulation
 import CairnStorage
 import CairnTesting
@@ -172,6 +173,32 @@ struct VideoTests {
     #expect(await saved()?.position == 80_000)
     type("close", in: store)
     #expect(DanceApp.unsavedWork(in: store.state) == [])
+  }
+
+  /// The ticks and the saves of a class that `--open` shows are effects of the start.
+  @Test(arguments: [false, true])
+  func `after a restored state a class that the start has opened is saved`(isClosing: Bool) throws {
+    let simulation = Simulation()
+    let words = ["--open", "/video/1", "--latency", "2s"]
+    let options = try OptionValues(words, among: DanceApp.options)
+    let launch = Launch(.simulated(start: "signed-in"), options: options, in: simulation)
+    let driver = try Driver(DanceApp(launch), in: simulation)
+    // The classes take 1 s, and the users 2 s. The first tick begins a save at 4 s.
+    simulation.advance(by: .milliseconds(4500))
+    if isClosing, case .action(let close, name: _) = driver.screen.parse("close") {
+      driver.send(close)
+    }
+    let video = driver.state.path.last?[case: .video]
+    #expect(video?.saving != nil && video?.isClosing == isClosing)
+    _ = driver.restore(driver.checkpoint)
+    simulation.advance(by: .seconds(20))
+    if isClosing {
+      #expect(driver.screen.id == "classes")
+      #expect(driver.state.classes.unsaved.isEmpty)
+      #expect(driver.state.classes.user?.profile[1].timeSpent ?? 0 > 1000)
+    } else {
+      #expect(driver.state.path.last?[case: .video]?.saved.timeSpent ?? 0 > 4000)
+    }
   }
 
   @Test func `the message about unsaved work is one line, also for a title of two`() throws {
