@@ -43,7 +43,8 @@ struct Video: Reducer {
     }
 
     /// The progress on disk, if it is another one; `nil` if there is nothing to save. A save in flight does not count:
-    /// a screen that closes cancels it.
+    /// a screen that closes cancels it. A write that has begun is finished nevertheless, and the next save counts its
+    /// time twice.
     var unsaved: ClassProgress? { saved == playback.progress ? nil : saved }
 
     /// Whether the progress is saved, or the last save has not failed.
