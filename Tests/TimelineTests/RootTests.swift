@@ -1,4 +1,5 @@
 import Cairn
+import CairnApp
 import CairnSimulation
 import CairnStorage
 import CairnTerminal
@@ -67,6 +68,26 @@ struct RootTests {
     store.send(.storage(.load))
     receiveFeed(store, after: .loaded(value: SavedLogIn(isLoggedIn: true)))
     store.finish()
+  }
+
+  /// The first load and the lifetime are effects of the start.
+  @Test(arguments: [4, 8])
+  func `after a restored state a saved log-in loads and expires as before`(seconds: Int) throws {
+    let simulation = Simulation()
+    let words = ["--expire", "30s", "--latency", "3s"]
+    let options = try OptionValues(words, among: TimelineApp.options)
+    let launch = Launch(.simulated(start: "signed-in"), options: options, in: simulation)
+    let driver = try Driver(TimelineApp(launch), in: simulation)
+    // The file takes 3 s, and the messages take 3 s after it.
+    simulation.advance(by: .seconds(seconds))
+    let phase: Feed.State.Phase = seconds < 6 ? .loading : .ready(problem: nil)
+    #expect(driver.state.shown?[case: .feed]?.phase == phase)
+    _ = driver.restore(driver.checkpoint)
+    simulation.advance(by: .seconds(4))
+    #expect(driver.state.shown?[case: .feed] == Feed.State(messages: newestFirst))
+    // A save, too, takes 3 s.
+    simulation.advance(by: .seconds(30))
+    #expect(driver.screen.id == "login")
   }
 
   @Test func `a log-in and a log-out are shown when they are stored, without the credentials`() {

@@ -20,6 +20,8 @@ struct Feed: Reducer {
 
   enum Action: Codable, Equatable {
     case appeared
+    /// `:undo` or a command like it has restored the state. The effects of the start have not begun again.
+    case restored
     case refresh
     case loaded([Message])
     case failed(reason: String)
@@ -37,6 +39,9 @@ struct Feed: Reducer {
       guard state.phase == .ready(problem: nil) else { return .none }
       state.phase = .loading
       return .merge(lifetime(), load())
+    case .restored:
+      guard state.business == nil else { return .none }
+      return state.phase == .loading ? .merge(lifetime(), load()) : lifetime()
     case .refresh:
       guard state.business == nil else { return .none }
       state.phase = .loading
@@ -61,6 +66,7 @@ struct Feed: Reducer {
       if try await client.lifetime() { await send(.expired) }
     }
     .background
+    .cancellable(id: "lifetime", cancelInFlight: true)
   }
 
   private func load() -> Effect<Action> {

@@ -47,6 +47,9 @@ struct Root: Reducer {
       case .storage(.load) where state.$saved.error?.problem == .changed:
         // What another program has stored takes the place of what this one could not store.
         state.shown = nil
+      case .storage(.load) where state.isLoggedIn == true:
+        // The load after `:undo`: that of the start has no feed yet.
+        return .send(.shown(.feed(.restored)))
       case .storage, .shown: break
       }
       return .none
