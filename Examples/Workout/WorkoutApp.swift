@@ -12,6 +12,7 @@ import CairnTerminal
   let reducer: Root
   let state = Root.State.starting
   let firstAction: Root.Action? = .started
+  let actionAfterRestore: Root.Action? = .started
 
   init(_ launch: Launch) throws(UsageError) {
     reducer = Root(service: try AccountService(launch))

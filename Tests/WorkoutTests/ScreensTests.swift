@@ -1,4 +1,6 @@
 import Cairn
+import CairnApp
+import CairnSimulation
 import CairnTesting
 import Testing
 
@@ -17,6 +19,18 @@ struct ScreensTests {
     store.send(.started)
     store.send(.restored(.init(account: .registered)))
     store.finish()
+  }
+
+  @Test func `after a restored state the start goes on`() throws {
+    let simulation = Simulation()
+    let options = try OptionValues(["--latency", "2s"], among: WorkoutApp.options)
+    let launch = Launch(.simulated(start: "signed-in"), options: options, in: simulation)
+    let driver = try Driver(WorkoutApp(launch), in: simulation)
+    simulation.advance(by: .seconds(1))
+    #expect(driver.screen.id == "starting")
+    _ = driver.restore(driver.checkpoint)
+    simulation.advance(by: .seconds(2))
+    #expect(driver.screen.id == "profile")
   }
 
   @Test func `beneath another screen nothing can be typed`() throws {

@@ -11,7 +11,7 @@ struct Root: Reducer {
   }
 
   enum Action: Codable, Equatable, CasePathable {
-    /// The app was started, or a person tries again.
+    /// The app was started or its state restored, or a person tries again.
     case started
     case restored(Accounts<Person>.Restored)
     case signedOut(GetStarted.Action)
