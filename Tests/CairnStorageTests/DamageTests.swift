@@ -117,6 +117,31 @@ struct DamageTests {
       #expect(folder.text("note.json.newer") == text)
     }
   }
+
+  /// The file of the newer program is intact, was damaged, or was damaged and set aside by the newer program.
+  @Test(arguments: ["intact", "damaged", "set aside"], [true, false])
+  func `a save of an older program keeps the copy of a newer one`(
+    file state: String, isLoaded: Bool
+  ) throws {
+    var disk = SimulatedDisk()
+    let newer = StoredFile<Note>("note.json", format: FileFormat(version: 2))
+    for note in [Note.old, .new] { try newer.put(note, on: &disk) }
+    let copy = disk["note.json.previous"]
+    if state != "intact" { disk["note.json"] = damage }
+    if state == "set aside" { #expect(try newer.load(on: &disk).lastGood == .old) }
+    let file = StoredFile<Note>("note.json")
+    var base = FileVersion(of: disk["note.json"].map { Array($0.utf8) })
+    if isLoaded {
+      let loaded = try file.load(on: &disk)
+      #expect(loaded.value == nil && loaded.lastGood == nil)
+      base = loaded.version
+    }
+    let saved = try file.change(on: &disk, basedOn: base, step: "saving") { $0 = .old }
+    _ = try file.change(on: &disk, basedOn: saved.version, step: "saving") { $0 = .new }
+    #expect(copy != nil && disk["note.json.previous-2"] == copy)
+    #expect(try file.load(on: &disk).value == .new)
+    #expect(disk["note.json.offered"] == nil)
+  }
 }
 
 /// Files that are neither read nor replaced nor removed.

@@ -290,7 +290,7 @@ extension FileOperation {
       if isRemoval { try removeCopies() }
       setAside = try setAsideIfUnknown(old)
       let isSetAside = setAside != nil
-      if !isRemoval, case .value(nil) = old { try keepStrandedCopy(evenIfOffered: !knowsOffer) }
+      if !isRemoval, old.value == nil { try keepStrandedCopy(evenIfOffered: !knowsOffer) }
       try attempt { () throws(StorageProblem) in
         if !isRemoval { try access.replaceCopy(names, isKept: old.value != nil) }
         if let temporary {
@@ -315,11 +315,11 @@ extension FileOperation {
     return setAside?.finding
   }
 
-  /// Renames the copy of a file that somebody has removed, to `.previous-2` and so on: it may be the last one.
+  /// Renames the copy to `.previous-2` and so on, where no file is understood: it may be the last one. A copy that is
+  /// not understood is no offer.
   private func keepStrandedCopy(evenIfOffered: Bool) throws(StorageError) {
-    guard evenIfOffered || exists(names.offered) == false, exists(names.previous) == true else {
-      return
-    }
+    let isOffered = copy(names.offered).map(file.format.decode)?.value != nil
+    guard evenIfOffered || !isOffered, exists(names.previous) == true else { return }
     var number = 2
     while exists(names.aside("previous", number: number)) == true { number += 1 }
     try attempt { () throws(StorageProblem) in
