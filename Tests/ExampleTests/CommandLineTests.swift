@@ -53,6 +53,10 @@ import Testing
     let help = try folder.run(.counter, "run", "--help").output
     #expect(help.contains("a script ended on an error or its :explore refuted a property,"))
     #expect(help.contains("Ctrl-R shows a half-typed line again"))
+    for command in ["record", "web"] {
+      let help = try folder.run(.counter, command, "--help").output
+      #expect(help.contains("or the recording does not replay; 2 wrong usage."), "\(command)")
+    }
   }
 
   @Test func `--help of a command lists no option of the app that it refuses`() throws {

@@ -206,11 +206,14 @@ extension Command.Verb {
   /// The exit statuses of the command.
   var statuses: String {
     switch self {
-    case .run, .record:
+    case .run:
       "0 success; 1 an input failed, a script ended on an error or its :explore refuted a property, or"
         + " work was not finished; 2 wrong usage."
+    case .record:
+      "0 success; 1 an input failed, a script ended on an error or its :explore refuted a property, or"
+        + " the recording does not replay; 2 wrong usage."
     case .web:
-      "0 after :quit; 1 work was not finished; 2 wrong usage."
+      "0 after :quit; 1 work was not finished, or the recording does not replay; 2 wrong usage."
     case .replay, .journal:
       "0 success; 1 a check failed; 2 wrong usage, or a file that cannot be played."
     case .explore:
