@@ -34,11 +34,9 @@ public protocol _ElementCollection<Element>: Sequence, SendableMetatype {
     _ id: ID, of elements: inout Self, _ change: (inout Element, Identity) -> Result
   ) -> Result?
 
-  /// Removes an element that returned `Effect.dismiss`.
-  ///
-  /// - Returns: `false` if elements of this collection cannot be dismissed. The dismissal then
-  ///   applies to the feature that contains the collection.
-  static func _dismiss(_ identity: Identity, from elements: inout Self) -> Bool
+  /// Removes an element that returned `Effect.dismiss`; `nil` if elements of this collection cannot be dismissed.
+  /// The dismissal then applies to the feature that contains the collection.
+  static var _dismiss: ((_ identity: Identity, _ elements: inout Self) -> Void)? { get }
 
   /// A message that no element at `place` has this id, with the current contents.
   static func _missing(_ id: ID, in elements: Self, at place: String) -> String

@@ -246,7 +246,7 @@ public struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable 
 }
 
 extension IdentifiedArray: _ElementCollection {
-  public static func _identity(of id: Element.ID, in array: Self) -> Element.ID? {
+  @inlinable public static func _identity(of id: Element.ID, in array: Self) -> Element.ID? {
     array.positions[id] == nil ? nil : id
   }
 
@@ -273,8 +273,8 @@ extension IdentifiedArray: _ElementCollection {
     return result
   }
 
-  /// Returns `false`: a dismissal applies to the feature that contains the list.
-  public static func _dismiss(_ identity: Element.ID, from array: inout Self) -> Bool { false }
+  /// `nil`: a dismissal applies to the feature that contains the list.
+  public static var _dismiss: ((Element.ID, inout Self) -> Void)? { nil }
 
   public static func _missing(_ id: Element.ID, in array: Self, at place: String) -> String {
     "element \(id) is not in \(place): it holds \(array.count) other\(array.count == 1 ? "" : "s")"

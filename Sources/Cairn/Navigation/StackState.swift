@@ -274,9 +274,8 @@ extension StackState: _ElementCollection {
   }
 
   /// Removes the screen and the screens above it.
-  public static func _dismiss(_ identity: StackID.Identity, from stack: inout Self) -> Bool {
-    stack.pop(from: _id(of: identity))
-    return true
+  public static var _dismiss: ((StackID.Identity, inout Self) -> Void)? {
+    { identity, stack in stack.pop(from: Self._id(of: identity)) }
   }
 
   public static func _missing(_ id: StackID, in stack: Self, at place: String) -> String {

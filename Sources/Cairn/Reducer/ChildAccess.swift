@@ -338,7 +338,9 @@ extension _Kernel {
   @inlinable @inline(__always) func modify<Result>(
     _ parent: inout Parent, _ change: (inout Elements.Element, Elements.Identity) -> Result
   ) -> Result? {
-    Elements._modifyElement(id, of: &parent[keyPath: keyPath()], change)
+    // For an absent element nothing is written: a setter, or an observer of the property, would see a change.
+    guard Elements._identity(of: id, in: parent[keyPath: keyPath()]) != nil else { return nil }
+    return Elements._modifyElement(id, of: &parent[keyPath: keyPath()], change)
   }
 
   @inlinable @inline(__always)
@@ -353,7 +355,10 @@ extension _Kernel {
 
   @usableFromInline
   func dismiss(_ identity: Elements.Identity, from parent: inout Parent) -> Bool {
-    Elements._dismiss(identity, from: &parent[keyPath: keyPath()])
+    // A collection whose elements cannot be dismissed is not written.
+    guard let dismiss = Elements._dismiss else { return false }
+    dismiss(identity, &parent[keyPath: keyPath()])
+    return true
   }
 
   @usableFromInline func missing(from parent: Parent) -> _Kernel.MissingRecipient {

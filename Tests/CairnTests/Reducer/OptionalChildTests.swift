@@ -26,6 +26,10 @@ import Testing
       get { rows }
       set { rows = newValue }
     }
+    var list: IdentifiedArray<Row> = [Row(id: 1)] { didSet { listWrites += 1 } }
+    var listWrites = 0
+    var stack: StackState<Row> = [Row(id: 1)] { didSet { stackWrites += 1 } }
+    var stackWrites = 0
     var writes: [Row?] = []
     var observed: Row? = Row(id: 1) { didSet { writes.append(observed) } }
 
@@ -84,6 +88,33 @@ import Testing
       #expect(runtimeIssues { store.send(2) }.count == 1)
       #expect(store.state.writes.count == writes)
     }
+  }
+
+  @Test func `a list is written once for an action of an element, and never for an absent one`() {
+    typealias RowAction = IdentifiedAction<Row, Int>
+    let store = Store.counted(Table()) {
+      EmptyReducer<Table, RowAction>().forEach(\.list, .same) { Count() }
+    }
+    store.send(.element(id: 1, action: 2))
+    #expect(store.state.list == [Row(id: 1, count: 2)] && store.state.listWrites == 1)
+    #expect(runtimeIssues { store.send(.element(id: 9, action: 2)) }.count == 1)
+    #expect(store.state.listWrites == 1)
+    // The row dismisses, and nothing around the list can be dismissed.
+    #expect(runtimeIssues { store.send(.element(id: 1, action: 0)) }.count == 1)
+    #expect(store.state.listWrites == 2)
+  }
+
+  @Test func `a stack is written for an action of a screen and its dismissal, and then no more`() {
+    let store = Store.counted(Table()) {
+      EmptyReducer<Table, StackAction<Int>>().forEach(\.stack, .same) { Count() }
+    }
+    let id = store.state.stack.ids[0]
+    store.send(.element(id: id, action: 2))
+    #expect(store.state.stack == [Row(id: 1, count: 2)] && store.state.stackWrites == 1)
+    store.send(.element(id: id, action: 0))
+    #expect(store.state.stack.isEmpty && store.state.stackWrites == 3)
+    #expect(runtimeIssues { store.send(.element(id: id, action: 2)) }.count == 1)
+    #expect(store.state.stackWrites == 3)
   }
 }
 
