@@ -10,7 +10,9 @@
 /// The plugin `CairnCasePathsPlugin` generates these extensions for each enum that conforms to ``CasePathable``.
 ///
 /// The position in the source identifies a case path, and with it the feature that effects belong to.
-/// A function that makes case paths for several cases would make them one feature.
+/// A function that makes case paths for several cases would make them one feature. Two children that take their actions
+/// by one case path are one feature, too: their ids are shared, and their effects end together or not at all. Give each
+/// a case of its own.
 ///
 /// A case path is lawful if embedding a value and extracting it returns the value; ``CaseLaw`` checks all
 /// case paths of a type in one test.
