@@ -1,9 +1,8 @@
 "use strict";
 
-// The page of an app: its screens, history, map and proof. It shows a search or a recording, which
-// a file contains in the element `#data`, or a living session, whose server sends events and takes
-// typed lines. All three are a list of moments and a position in it. `draw` makes every part anew
-// from values, and `patch` changes the old nodes, so that focus, caret and scrolling stay.
+// The page of an app. It shows a search or a recording, which the element `#data` contains, or a
+// session, whose server sends events and takes lines: a list of moments and a position in it. `draw`
+// makes every part anew from values, and `patch` changes old nodes: focus, caret and scrolling stay.
 
 const find = (id) => document.getElementById(id);
 
@@ -79,8 +78,7 @@ function patch(old, fresh) {
   for (const on of ["onclick", "onchange", "oninput", "onkeydown", "onsubmit"]) old[on] = fresh[on];
   patchChildren(old, [...fresh.childNodes]);
   if (old.type === "checkbox") old.checked = fresh.checked;
-  // A text that a person is typing stays, until the app has another or has answered this one. The
-  // answer to a text leaves one that was typed or sent after it.
+  // A text that is typed stays until the app has another, or an answer to this one and none before.
   const isOther = before !== fresh.defaultValue;
   const isSent = before !== undefined && old.sent === old.value;
   if (isOther && !isSent && old.sent !== undefined) old.sent = undefined;
