@@ -981,11 +981,13 @@ function draw() {
 }
 
 find("typing").onsubmit = ({ target }) => { post(find("command").value); target.reset(); };
-find("command").oninput = ({ target }) => { // a word that is no input here may name a secret
-  const inputs = [...page.data.elements.filter((one) => one.secure), ...page.shown.at(-1).elements];
-  const words = [...`;${target.value}`.matchAll(/(;\s*)?(?<![^\s=:;])([^\s=:;]+)[\s=:]/g)];
-  target.type = words.some(([, start, word]) => (inputs.find(({ name }) => name?.startsWith(word))
-    ?? { secure: start !== undefined }).secure) ? "password" : "text";
+find("command").oninput = ({ target }) => { // a word that is no name here may be that of a secret
+  const inputs = [...page.data.elements.filter((one) => one.secure), ...page.shown.at(-1).elements,
+    ...page.data.commands.map((name) => ({ name: name.slice(1) }))];
+  const found = (word) => inputs.find(({ name }) => name?.startsWith(word));
+  const words = [...`;${target.value}`.matchAll(/(;[\s:]*)?(?<![^\s=:;])([^\s=:;]+)[\s=:]/g)];
+  target.type = words.some(([, start, word], at) => (found(word) ?? { secure: start !== undefined
+    || /^(button|toggle|row)$/.test(found(words[at - 1]?.[2])?.kind) }).secure) ? "password" : "text";
 };
 find("filter").oninput = draw;
 find("before").onclick = () => select(page.position - 1, true);

@@ -245,6 +245,7 @@ final class Web<A: App> {
     return head + shown + [
       ("appType", .string(String(reflecting: A.self))), ("start", .string(session.world.start)),
       ("conditions", A.conditionNames), ("settings", .strings(heading.settings)),
+      ("commands", .strings(ColonCommand.names)),
       ("moments", .array(history.moments.map(\.json))),
     ] + history.tables.takeNew(all: true)
   }
