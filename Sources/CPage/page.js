@@ -95,6 +95,8 @@ function screenAt(index) {
 
 const isSearch = () => page.data.kind === "search";
 const present = () => page.moments[page.position];
+const isNext = (name) => !page.isLive && [">", "!"].some((mark) => // the next moment comes from it
+  `${page.moments[page.position + 1]?.line} `.startsWith(`${mark} ${name} `));
 const topId = (moment) => page.data.screens[moment.screens.at(-1)].id;
 const shownStack = () =>
   (page.isLive && page.isFollowing ? page.shown : present()?.screens.map(screenAt) ?? []);
@@ -218,13 +220,13 @@ function type(name, value, screen = topKey(), before,
 }
 
 // A disabled input tells why. While a value is on its way that may enable it, the app decides.
-function press({ name, disabled }, value) {
-  if (disabled === undefined || page.pending > 0) return type(name, value);
+function press({ name, isOff, disabled }, value) {
+  if (!isOff || page.pending > 0) return type(name, value);
   refuse(name, `Disabled${disabled && ": "}${disabled}`);
 }
 
-function commit(input, { name, secure, disabled }) {
-  if (disabled !== undefined || input.value === (input.sent ?? input.defaultValue)) return;
+function commit(input, { name, secure, isOff }) {
+  if (isOff || input.value === (input.sent ?? input.defaultValue)) return;
   page.offer = undefined; // a text that is sent again closes nothing
   type(name, input.sent = input.value);
   if (secure) input.sent = input.value = "";
@@ -393,12 +395,13 @@ const groups = {
 function drawElements(all, key, isTop) {
   const [nodes, reasons] = [[], new Set()];
   const drawEach = (each, number, run) => {
-    const element = { ...each, key: `${key}-${each.name}`, isTop, all, run, number };
-    const content = renderers[each.kind]?.(element);
     const { kind, name, disabled } = each;
     if (name === undefined) return content;
     // A reason that holds for several controls is seen once, and read out at each.
     const hidden = reasons.has(disabled) || !reasons.add(disabled);
+    const isOff = disabled !== undefined && !isNext(name);
+    const element = { ...each, key: `${key}-${name}`, isOff, isTop, all, run, number };
+    const content = renderers[kind]?.(element);
     const why = { class: "quiet", id: `${element.key}:why`, hidden };
     return make(kind === "row" ? "li" : "div", { class: "item", "data-key": `${kind}:${name}` },
       content, disabled && paragraph(disabled, why),
@@ -454,7 +457,7 @@ const renderers = {
       value: secure ? "" : value.replaceAll(/[\r\n]+/g, " "), // a field has one line
       placeholder: (secure && value) || (optional && "optional"), autocapitalize: "none",
       autocomplete: secure ? "new-password" : "off", spellcheck: "false",
-      readonly: element.disabled !== undefined,
+      readonly: element.isOff,
       onchange: ({ target }) => commit(target, element),
       onkeydown: (event) => keyInField(event, element),
     }), drawSamples(element)];
@@ -519,12 +522,11 @@ function primaryButton(elements) {
 
 function control(tag, { name, disabled, key, isTop }, attributes, ...children) {
   const isRefused = isTop && page.refusal?.name === name;
-  const next = isTop && !page.isLive && page.moments[page.position + 1]?.line?.split(" ");
   const notes = [disabled && `${key}:why`, isRefused && `${key}:refused`].filter(Boolean).join(" ");
   return make(tag, {
     id: key, "data-name": name, ...off(disabled !== undefined), "aria-describedby": notes || false,
     "aria-invalid": isRefused && disabled === undefined && "true",
-    "data-next": next && /[>!]/.test(next[0]) && next[1] === name, ...attributes,
+    "data-next": isTop && isNext(name), ...attributes,
   }, children);
 }
 
