@@ -743,13 +743,15 @@ function graph() {
   };
   let cause; // an input is the cause of the actions that follow it in the same instant
   moments.forEach((moment, place) => {
-    const id = topId(moment);
-    if (!nodes.has(id)) nodes.set(id, { id, place, ...screenAt(moment.screens.at(-1)) });
+    const { id, title } = page.data.screens[moment.screens.at(-1)];
+    length = moment.settings ? 0 : length + (moment.line === undefined ? 0 : 1);
+    if (!(nodes.get(id)?.length <= length)) nodes.set(id, { id, title, place, length });
     const { edges: steps = [], by, time } = moment;
     for (const [step, target] of steps) join(moment, moments[target], page.data.steps[step]);
     if (by !== "effect" || cause.by !== "input" || cause.time !== time) cause = moment;
     const name = cause.by === "input" ? cause.text.split(" ")[0] : cause.by;
     if (by && place > 0) join(moments[place - 1], moment, { kind: cause.by, name });
+  let length = 0; // the lines since the start of a run: a click leads to the fewest
   });
   return { nodes: [...nodes.values()], edges: [...edges.values()] };
 }
