@@ -125,27 +125,29 @@ function edgesFor(isTaken) {
 const edgesOfInput = (name, line) => edgesFor((step) =>
   step.kind === "input" && step.name === name && (line === undefined || step.line === line));
 
-function walked(edge, before, index = edge[1]) {
+function walked(edge, path, index = edge[1]) {
   const { screens, value, effects = [] } = page.data.states[index];
   const { kind = "start", line = "start", seconds = 0 } = edge === undefined ? {} : stepOf(edge);
-  const past = before?.effects ?? [];
+  const { effects: past, causes, time } = path.at(-1) ?? { effects: [], causes: [], time: 0 };
   const less = (a, b) => b.reduce((rest, one) => rest.toSpliced(rest.indexOf(one) >>> 0, 1), a);
+  const started = less(effects, past);
   return {
     by: kind === "idle" ? "time" : kind, text: line, screens, value, effects, state: index,
     line: edge && (kind === "input" ? `> ${line}` : line), remark: edge && choiceOf(edge),
-    time: (before?.time ?? 0) + seconds,
-    started: less(effects, past), gone: less(past, effects),
+    time: time + seconds, started, gone: less(past, effects),
+    // Of equal effects, a search does not keep which one has ended.
+    causes: effects.map((at) => [causes[past.indexOf(at)] ?? [],
+      started.includes(at) ? path.length : []].flat()),
   };
 }
 
 function shortestPath(index) {
-  const { states } = page.data;
-  const path = index in states ? [index] : [...states.keys()].slice(0, 1);
-  while (states[path.at(-1)]?.from !== undefined) path.push(states[path.at(-1)].from[0]);
-  const moments = [];
+  const [{ states }, path, moments] = [page.data, [], []];
+  let last = index in states ? index : 0; // an address may be of another search
+  for (; last in states; [last] = states[last].from ?? []) path.push(last);
   for (const state of path.reverse()) {
     const [before, number] = states[state].from ?? [];
-    moments.push(walked(states[before]?.edges[number], moments.at(-1), state));
+    moments.push(walked(states[before]?.edges[number], moments, state));
   }
   return moments;
 }
@@ -162,8 +164,9 @@ const play = (number, position, isLeafing) =>
 
 function take(name, edges, reason) {
   if (edges.length === 0) return refuse(name, reason);
-  const path = page.moments.slice(0, page.position + 1).filter(({ state }) => state !== undefined);
-  if (edges.length === 1) return follow([...path, walked(edges[0], present())], Infinity);
+  const path = page.played === undefined ? page.moments.slice(0, page.position + 1)
+    : shortestPath(present().state);
+  if (edges.length === 1) return follow([...path, walked(edges[0], path)], Infinity);
   page.offer = page.offer?.edges[0] === edges[0] ? undefined : { name, edges };
   draw(page.refusal = undefined);
 }
@@ -396,12 +399,12 @@ function drawElements(all, key, isTop) {
   const [nodes, reasons] = [[], new Set()];
   const drawEach = (each, number, run) => {
     const { kind, name, disabled } = each;
-    if (name === undefined) return content;
-    // A reason that holds for several controls is seen once, and read out at each.
-    const hidden = reasons.has(disabled) || !reasons.add(disabled);
     const isOff = disabled !== undefined && !isNext(name);
     const element = { ...each, key: `${key}-${name}`, isOff, isTop, all, run, number };
     const content = renderers[kind]?.(element);
+    if (name === undefined) return content;
+    // A reason that holds for several controls is seen once, and read out at each.
+    const hidden = reasons.has(disabled) || !reasons.add(disabled);
     const why = { class: "quiet", id: `${element.key}:why`, hidden };
     return make(kind === "row" ? "li" : "div", { class: "item", "data-key": `${kind}:${name}` },
       content, disabled && paragraph(disabled, why),
@@ -634,17 +637,23 @@ function drawRow(moment, index) {
   return make("li", { "data-key": index }, make("button", {
     class: `${by}${words ? " fails" : ""}`, "aria-current": index === page.position && "true",
     onclick: () => select(index),
-  }, make("span", null, page.data.kind === "recording" ? number ?? "" : index),
+  }, make("span", null, page.data.kind === "recording" ? number ?? "" : index + 1),
   make("b", null, shortened((by === "effect" ? "effect: " : "") + text, 160)),
   make("span", null, `${Number(time.toFixed(3))} s`),
   (words || remark) && make("small", null, words || remark)));
 }
 
-function drawMoment({ value, started, cancelled, ended, gone, effects }, before) {
+function drawMoment({ value, started, cancelled, ended, gone, effects, causes }, before) {
   if (value === undefined) return paragraph("Sealed: nothing of this state is shown.");
-  const all = { started, cancelled, ended, "ended or cancelled": gone, "in flight": effects };
-  const lists = Object.entries(all).filter(([, list]) => list?.length > 0).map(([title, list]) =>
-    paragraph(`${humanized(title)}: ${list.map((at) => page.data.effects[at]).join(", ")}`));
+  // A search does not keep whether an equal effect has taken the place of another.
+  const word = isSearch() && page.played === undefined ? "since" : "started by";
+  const cause = (at) => `moment ${at + 1}: ${shortened(page.moments[at].text, 80)}`;
+  const told = (at, place, list) => page.data.effects[at]
+    + (list === effects ? ` (${word} ${[causes[place]].flat().map(cause).join(" or ")})` : "");
+  const all = { "started by this moment": started, "cancelled by this moment": cancelled, ended,
+    "ended or cancelled": gone, "in flight": effects };
+  const lists = Object.entries(all).filter(([, list]) => list?.length > 0)
+    .map(([title, list]) => paragraph(`${humanized(title)}: ${list.map(told).join(", ")}`));
   const changes = difference(before?.value ?? value, value).map(([sign, text]) => paragraph(
     `${sign} ${text}`, { class: `mono ${{ "+": "added", "-": "removed" }[sign] ?? "quiet"}` }));
   return [
@@ -741,6 +750,7 @@ function graph() {
     edges.get(key).names.add(name);
     edges.get(key).isInput ||= /^(input|event)$/.test(kind);
   };
+  let length = 0; // the lines since the start of a run: a click leads to the fewest
   let cause; // an input is the cause of the actions that follow it in the same instant
   moments.forEach((moment, place) => {
     const { id, title } = page.data.screens[moment.screens.at(-1)];
@@ -751,7 +761,6 @@ function graph() {
     if (by !== "effect" || cause.by !== "input" || cause.time !== time) cause = moment;
     const name = cause.by === "input" ? cause.text.split(" ")[0] : cause.by;
     if (by && place > 0) join(moments[place - 1], moment, { kind: cause.by, name });
-  let length = 0; // the lines since the start of a run: a click leads to the fewest
   });
   return { nodes: [...nodes.values()], edges: [...edges.values()] };
 }

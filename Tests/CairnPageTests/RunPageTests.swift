@@ -47,6 +47,8 @@ import Testing
     #expect(moments.compactMap { $0["time"] as? Double } == [0, 0, 0, 0.5, 0.5, 0.5])
     #expect(moments[1]["started"] as? [Int] == [0] && moments[1]["effects"] as? [Int] == [0])
     #expect(moments[3]["cancelled"] as? [Int] == [0] && moments[3]["started"] as? [Int] == [0])
+    // The second one takes the place of the first.
+    #expect(moments.map { $0["causes"] as? [Int] } == [nil, [1], [1], [3], [3], [3]])
     #expect(moments.last?["fails"] as? Bool == true)
     #expect((moments.last?["remark"] as? String)?.hasPrefix("the line is refused, but not") == true)
     #expect(page.texts("settings") == ["% app office"])
@@ -204,6 +206,15 @@ import Testing
     driver.simulation.advance(by: .seconds(1))
     for position in [0, 1] { history.move(to: position, at: .seconds(1)) }
     #expect(lines(of: history, driver) == ["> wait", "@ 1s"])
+  }
+
+  @Test func `an effect from a past that is forgotten began with the moment that forgets it`() {
+    let (history, driver) = waiting()
+    history.forget(in: driver.state, after: 1, with: driver.allEffects, at: .zero)
+    driver.send(.open)
+    #expect(history.moments.map(\.causes) == [[0], [0]])
+    driver.send(.wait)
+    #expect(history.moments.last?.causes == [2])
   }
 
   @Test func `options have no credentials`() throws {

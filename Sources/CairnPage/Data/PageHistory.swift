@@ -9,7 +9,8 @@ import CairnExplorer
 package final class PageHistory<A: App>: DriverFollower {
   package typealias State = A.Root.State
   package typealias Action = A.Root.Action
-  private typealias EffectEntry = (effect: Int, number: Int, isBackground: Bool)
+  /// An effect, its text, and the moment that started it.
+  private typealias EffectEntry = (effect: Int, number: Int, isBackground: Bool, moment: Int)
 
   package private(set) var tables: PageTables
   package internal(set) var moments: [PageMoment] = []
@@ -102,7 +103,7 @@ package final class PageHistory<A: App>: DriverFollower {
     moment.screens = moments.last?.screens ?? []
     moment.value = moments.last?.value
     moment.violates = moments.last?.violates ?? []
-    moment.effects = inFlight.map(\.number)
+    listEffects(in: &moment)
     moments.append(moment)
   }
 
@@ -134,13 +135,17 @@ package final class PageHistory<A: App>: DriverFollower {
     tables = PageTables()
     live = LiveHistory(first: position, position: position, time: time)
     isSealed = A.isSealed(state)
-    inFlight = isSealed ? [] : effects.map(entry)
     moments = [PageMoment(cause: .start, text: "(earlier moments are forgotten)", time: time)]
+    inFlight = isSealed ? [] : effects.map(entry)
     settle(in: state)
   }
 
   private func entry(_ effect: RunningEffect<Action>) -> EffectEntry {
-    (effect.number, tables.number(of: AppEffect(effect)), effect.isBackground)
+    (effect.number, tables.number(of: AppEffect(effect)), effect.isBackground, moments.count - 1)
+  }
+
+  private func listEffects(in moment: inout PageMoment) {
+    (moment.effects, moment.causes) = (inFlight.map(\.number), inFlight.map(\.moment))
   }
 
   private func take(_ effects: [Int]) -> [Int] {
@@ -154,7 +159,7 @@ package final class PageHistory<A: App>: DriverFollower {
     guard !moments.isEmpty else { return }
     change(moments.count - 1) { moment in
       body(&moment)
-      moment.effects = inFlight.map(\.number)
+      listEffects(in: &moment)
     }
   }
 
@@ -219,6 +224,8 @@ package struct PageMoment {
   /// The conditions of the app that the state does not meet.
   package var violates: [Int] = []
   package var effects: [Int] = []
+  /// The moments that started the effects in flight.
+  package var causes: [Int] = []
   package var started: [Int] = []
   package var cancelled: [Int] = []
   package var ended: [Int] = []
@@ -239,7 +246,7 @@ package struct PageMoment {
       ("line", line.map { .string($0.text) }), ("number", line?.number.map { .number($0) }),
       ("time", .seconds(time)), ("screens", .numbers(screens)),
       ("value", value.map { .number($0) }), ("violates", list(violates)),
-      ("effects", .numbers(effects)),
+      ("effects", .numbers(effects)), ("causes", list(causes)),
       ("started", list(started)), ("cancelled", list(cancelled)), ("ended", list(ended)),
       ("settings", settings.map { .strings($0) }),
       ("objection", objection.map { .string($0) }),

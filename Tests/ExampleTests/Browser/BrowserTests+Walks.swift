@@ -3,6 +3,7 @@ import CairnApp
 import CairnExplorer
 import CairnPage
 import CairnSimulation
+import CairnTrail
 import TestSupport
 import Testing
 
@@ -151,6 +152,104 @@ extension BrowserTests {
     try await browser.click("#before")
     try await browser.click("[aria-label=Tried] button", named: "1234")
     #expect(try await browser.holds("page.played === 0 && page.position === 1"))
+  }
+}
+
+extension BrowserTests {
+  @Test
+  func
+    `a recording says what started and cancelled effects, and its map leads by the fewest lines`()
+    async throws
+  {
+    let options = PlayOptions()
+    let trails = try ["> wait\n> wait\n> enter\n! enter\n@ idle\n", "> enter\n"].map { lines in
+      try Trail.parse(lines, file: "a.trail")
+    }
+    let history = PageHistory<Hall>(PageTables())
+    for trail in trails {
+      var player = try history.player(of: trail, under: options)
+      while !player.isAtEnd { history.step(&player) }
+    }
+    let page = RunPage(of: trails[0], under: options, history)
+    try folder.write(PageDocument.text(showing: page.json), to: "run.html")
+    let browser = try await Browser(in: Folder())
+    try await browser.open("file://\(folder["run.html"])")
+    try await browser.perform("select(2)")
+    let moment: String = try await browser.run("return find('moment').innerText")
+    for line in [
+      "Started by this moment: wait", "Cancelled by this moment: wait",
+      "In flight: wait (started by moment 3: wait)",
+    ] { #expect(moment.contains(line), "\(moment)") }
+    // The next line is refused, so the control that it names is disabled, and leads on all the same.
+    try await browser.perform("select(3)")
+    #expect(
+      try await browser.holds(
+        "document.querySelector(\"\(Self.control("enter"))\").matches('[data-next][aria-disabled]')"
+      ))
+    try await browser.click(Self.control("enter"))
+    #expect(try await browser.holds("page.position === 4 && page.refusal === undefined"))
+    // The second trail has shown the hall after one line, the first one after three.
+    try await browser.click("button", named: "Map")
+    try await browser.click("#picture [role=button]", named: "Hall (hall)")
+    #expect(
+      try await browser.holds(
+        "present().line === '> enter' && page.moments[page.position - 1].by === 'start'"))
+    try await expectNoFault(browser, from: "file://")
+  }
+
+  @Test func `the map of a living session leads to the moment that first showed a screen`()
+    async throws
+  {
+    let (program, browser) = try await open(.onboarding, "--inspect", "--ephemeral")
+    for line in ["next", "accept", "next"] { try await browser.perform("post(arguments[0])", line) }
+    try await browser.waits(for: "document.title.startsWith('Credentials')")
+    try await browser.click("button", named: "Map")
+    try await browser.click("#picture [role=button]", named: "Terms of Service (terms)")
+    try await browser.waits(for: "document.title.startsWith('Terms')")
+    #expect(
+      try await browser.holds(
+        "!page.isFollowing && page.position === page.moments.findIndex((moment) =>"
+          + " topId(moment) === 'terms')"))
+    try await browser.click("#world button", named: "To the present")
+    try await browser.waits(for: "document.title.startsWith('Credentials')")
+    end(program)
+  }
+}
+
+/// A hall behind a door, at which one waits; to wait again ends the wait before.
+private struct Hall: App, Reducer {
+  struct State: Hashable { var isInside = false, waits = 0 }
+  enum Action: Equatable { case wait, waited, enter }
+
+  static let name = "hall"
+  static let summary = "Lets people in."
+  let state = State()
+  let clock: any Clock<Duration>
+  var reducer: Hall { self }
+
+  init(_ launch: Launch) { clock = launch.clock }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .wait:
+      return .run(name: "wait") { [clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.waited)
+      }
+      .cancellable(id: "wait", cancelInFlight: true)
+    case .waited: state.waits += 1
+    case .enter: state.isInside = true
+    }
+    return .none
+  }
+
+  func screens(of state: State) -> [Screen<Action>] {
+    [
+      Screen(state.isInside ? "hall" : "door", state.isInside ? "Hall" : "Door") {
+        Button("wait", .wait)
+        Button("enter", disabledBecause: state.isInside ? "you are inside" : nil, .enter)
+      }
+    ]
   }
 }
 
