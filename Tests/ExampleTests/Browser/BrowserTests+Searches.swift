@@ -208,6 +208,37 @@ extension BrowserTests {
     try await expectAccessible(browser)
   }
 
+  @Test func `each screen of a search is reached by clicks on what the app shows`() async throws {
+    var model = AppModel<OnboardingApp>()
+    (model.check, model.without) = (.none, [.delays])
+    let exploration = try model.explore()
+    let browser = try await open(exploration)
+    let reached: [String] = try await browser.run(
+      """
+      const all = (selector) => [...document.querySelectorAll(selector)];
+      const world = { time: "To the next timer", restart: "Restart", event: "An event" };
+      const top = "#stack > :last-child";
+      // A sample of a field, the control of another input, or a button for what happens without one.
+      const node = ({ by, text }) => (by !== "input"
+        ? all("#world button").find(({ innerText }) => innerText === world[by])
+        : all(`${top} .chips button`).find(({ dataset }) => dataset.key === text)
+          ?? document.querySelector(`${top} [data-name="${text.split(" ")[0]}"]`));
+      const leads = (moment) => {
+        node(moment).click();
+        const outcome = page.offer?.edges.findIndex(([, target]) => target === moment.state);
+        if (outcome !== undefined) all("[aria-label=Outcomes] button")[outcome].click();
+        return present().state === moment.state;
+      };
+      return [...new Set(page.data.states.map(topId))].filter((id) => {
+        const path = shortestPath(page.data.states.findIndex((state) => topId(state) === id));
+        goToState(path[0].state);
+        return path.slice(1).every(leads);
+      });
+      """)
+    #expect(Set(reached) == Set(exploration.screens))
+    try await expectNoFault(browser, from: "file://")
+  }
+
   @Test func `a copied test repeats answers and orders of work`() async throws {
     var workout = AppModel<WorkoutApp>()
     workout.check = .none
