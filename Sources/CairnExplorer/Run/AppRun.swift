@@ -94,8 +94,7 @@ final class AppRun<A: App> {
   /// What the app has seen outside of effects since the last call.
   func takeSeen() -> EffectLog<State, Action>.Seen {
     let seen = simulation.takeSeen()
-    return EffectLog.Seen(
-      values: seen.values, readings: seen.readings.map { ($0.time - startTime, $0.reading) })
+    return EffectLog.Seen(values: seen.values, readings: seen.readings)
   }
 
   /// The tasks that were ready before the last part of the work of the step, and the task of that part.
@@ -286,7 +285,7 @@ final class AppRun<A: App> {
   func history(of effect: Int) -> EffectHistory { history(of: records[effect]) }
 
   private func history(of record: SearchedEffect?) -> EffectHistory {
-    var history = record?.history(since: startTime) ?? EffectHistory()
+    var history = record?.history ?? EffectHistory()
     nameResumers(in: &history)
     return history
   }
@@ -309,7 +308,6 @@ final class AppRun<A: App> {
       resumer.effect, own.resumptions, own.seen.count, own.times.count, wasCancelled,
     ]
     if let number = log.resumers[key] { return number }
-    own.times = own.times.map { $0 - startTime }
     nameResumers(in: &own)
     let named = NamedResumer(
       source: log.origins[resumer.effect].map { source(of: resumer.effect, $0) }, history: own,

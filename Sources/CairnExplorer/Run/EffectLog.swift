@@ -4,8 +4,8 @@ import CairnSimulation
 
 /// Records the reduction that returned each effect.
 final class EffectLog<State: Hashable, Action: Sendable> {
-  /// What a reducer has received besides its state and its action: answers and values of memory, and times since the
-  /// start of the run.
+  /// What a reducer has received besides its state and its action: answers and values of memory, and times of the
+  /// clock.
   struct Seen {
     var values: [AnyID] = []
     var readings: [(time: Duration, reading: ClockReading)] = []

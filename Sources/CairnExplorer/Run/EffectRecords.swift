@@ -12,7 +12,6 @@ struct EffectHistory: Hashable, Sendable {
   /// The answers that it received, and the values that it read in the world's memory, in order.
   var seen: [AnyID] = []
   /// The times that it read from the clock, and then the time at which its sleep began; empty if it read none.
-  /// They count from the start of the run.
   var times: [Duration] = []
 }
 
@@ -186,7 +185,7 @@ final class SearchedEffect: EffectRecord {
     forbidRepetition()
     guard let other = other as? SearchedEffect else { return }
     let resumer = Resumer(
-      effect: other.effect.number, history: other.history(since: .zero),
+      effect: other.effect.number, history: other.history,
       cancellation: other.past.withLock { $0.cancellation })
     see(AnyID(resumer))
     // One of its other tasks may have continued before, or may do so after. No other number is negative.
@@ -240,12 +239,11 @@ final class SearchedEffect: EffectRecord {
     }
   }
 
-  /// The history, with times that count from the start of the run.
-  func history(since start: Duration) -> EffectHistory {
+  var history: EffectHistory {
     past.withLock { past in
       var (history, times) = (past.history, past.times)
       if !times.isEmpty, let sleepStart = past.sleepStart { times.append(sleepStart) }
-      history.times = times.map { $0 - start }
+      history.times = times
       return history
     }
   }

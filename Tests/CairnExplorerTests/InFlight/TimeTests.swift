@@ -222,15 +222,16 @@ import Testing
   }
 
   /// "ready" is found a day after the start, in one step, and two steps reach it at once. Until a minute has passed, it
-  /// has another result.
-  @Test(arguments: ["cached", "endless", "fetched"])
+  /// has another result, perhaps after a pause.
+  @Test(arguments: ["cached", "endless", "fetched"], [0, 1])
   func `a state that a longer path reaches earlier is not proved at later times alone`(
-    early: String
+    early: String, pause: Int
   ) throws {
     let question = Question("check confirm load") { button, state, world in
-      func stamp(_ early: String, _ late: String) -> Effect<ProbeAction> {
+      func stamp(_ early: String, _ late: String, _ pause: Int = 0) -> Effect<ProbeAction> {
         .run(name: button) { send in
           let time = (world.clock as? VirtualClock)?.now.offset ?? .zero
+          if pause > 0 { try await world.clock.sleep(for: .seconds(pause)) }
           await send(.press(time < .seconds(60) ? early : late))
         }
       }
@@ -238,7 +239,9 @@ import Testing
       case ("check", ""): return stamp("confirm?", "ready")
       case ("confirm?", ""): state.noted = ["confirm?"]
       case ("ready", ""), ("confirm", "confirm?"): state.noted = ["ready"]
-      case ("load", "ready"): return stamp(early, "fetched")
+      case ("load", "ready"):
+        state.pressed = ["load"]
+        return stamp(early, "fetched", pause)
       case ("cached", "ready"), ("fetched", "ready"): state.noted = [button]
       case ("endless", "ready"): return .send(.press("endless"))
       default: break
@@ -247,9 +250,29 @@ import Testing
     }
     try question.asked { model in
       let found = try model.explore(checking: [.never("cached") { $0.text == "cached" }])
-      if early == "fetched" { return #expect(found.isProved, "\(found)") }
+      if early == "fetched", pause == 0 { return #expect(found.isProved, "\(found)") }
       expectUnknown("load", on: "probe", in: found)
     }
+  }
+
+  @Test func `effects with one input that keep different times are two`() throws {
+    let question = Question("check confirm load") { button, state, world in
+      @Sendable func time() -> Duration { (world.clock as? VirtualClock)?.now.offset ?? .zero }
+      switch (button, state.text) {
+      case ("check", ""): state.noted = [time() < .seconds(60) ? "early" : "late"]
+      case ("confirm", "early"): state.noted = ["confirmed"]
+      case ("load", "late"), ("load", "confirmed"):
+        state.noted = ["loading"]
+        return .run(name: "load", input: 1) { _, send in
+          let begin = time()
+          try await world.clock.sleep(for: .seconds(1))
+          await send(.note(begin < .seconds(60) ? "cached" : "fetched"))
+        }
+      default: break
+      }
+      return .none
+    }
+    try question.expect(.refuted, of: .never("cache") { $0.noted.last == "cached" }, isPlayed: true)
   }
 
   @Test func `a refusal at a state that a longer path reaches earlier is not proved, either`()
