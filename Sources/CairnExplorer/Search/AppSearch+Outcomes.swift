@@ -77,7 +77,8 @@ extension AppSearch {
     let times = origin.schedule.trials(waking: trial.wakes)
     var tried = readings[trial.step.nameInGraph, default: []]
     defer { readings[trial.step.nameInGraph] = tried }
-    tried.insert(.zero)
+    let least = times.min() ?? .zero
+    tried.insert(times[0] - least)
     guard late[trial.index, default: 0] < 2 else { return outcomes }
     func identity(_ outcome: Outcome) -> UntimedOutcome<State> {
       UntimedOutcome(node: outcome.node.untimed, timing: timingForClaims(of: outcome))
@@ -97,7 +98,7 @@ extension AppSearch {
       later.time = time
       var found = try self.outcomes(of: later, from: origin)
       if found == nil { found = try self.outcomes(of: later, from: path) }
-      tried.insert(time - times[0])
+      tried.insert(time - least)
       for var outcome in found ?? []
       where outcome.decides || isNew(outcome) {
         outcome.isLate = true

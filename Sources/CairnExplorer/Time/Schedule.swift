@@ -209,17 +209,23 @@ extension NodeSchedule {
 
   /// The times at which a step is tried if it reads the clock: the earliest one, one between, and the latest
   /// one before another sleeper wakes. Without a latest time, a second, a day and ten years after the earliest one.
+  /// If it has no earliest time, the first of these lies halfway, and the last one soon after the bound.
   func trials(waking wakes: [Int]) -> [Duration] {
     var schedule = self
     schedule.pass(until: wakes)
     let first = schedule.time
-    guard let latest = schedule.bounds.latest(schedule.now) else {
-      return [0, 1, 86_400, 3_652 * 86_400].map { first + .seconds($0) }
+    var times: [Duration] = [0, 1, 86_400, 3_652 * 86_400].map { first + .seconds($0) }
+    if let latest = schedule.bounds.latest(schedule.now) {
+      let width = latest.duration - first
+      guard width > .zero else { return [first] }
+      let end = latest.isStrict ? min(.milliseconds(1), width / 1_000) : .zero
+      times = [first, first + width / 2, latest.duration - end]
     }
-    let width = latest.duration - first
-    guard width > .zero else { return [first] }
-    let end = latest.isStrict ? min(.milliseconds(1), width / 1_000) : .zero
-    return [first, first + width / 2, latest.duration - end]
+    if let least = schedule.bounds.first(after: schedule.now), least.isStrict {
+      let begin = .zero - least.duration
+      times.append(begin + min(.milliseconds(1), (first - begin) / 2))
+    }
+    return times
   }
 }
 

@@ -11,7 +11,7 @@ import Testing
 @Suite(.gate) struct FlawedAppsTests {
   static let kinds: KeyValuePairs<String, [Flaw]> = [
     "a reading of the clock around a sleep": [
-      .slowSignIn, .passedDeadline, .secondLap, .twoLaps, .sameStamp, .driftingPoll,
+      .slowSignIn, .passedDeadline, .secondLap, .twoLaps, .sameStamp, .driftingPoll, .quickAnswer,
     ],
     "work without end at one instant": [
       .pingPong, .hastyRetry, .followUps, .spinningWait, .endlessSequence, .chosenRetry,
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `there are more than fifty apps of ten kinds`() {
     #expect(Self.kinds.count == 10 && Self.kinds.allSatisfy { $0.value.count >= 5 })
-    #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 58)
+    #expect(Set(Self.kinds.flatMap(\.value).map(\.testDescription)).count == 59)
   }
 
   private func explored(_ options: String..., upTo states: Int = 5_000) throws

@@ -11,6 +11,12 @@ extension Flaw {
     return !$0.isMended && $0.elapsed() - start > .seconds(1)
   }
 
+  static let quickAnswer = work("A quick answer is taken for one from a cache.", "fetch") {
+    let start = $0.elapsed()
+    try await $0.choices.sleep(for: .zero ... .seconds(1))
+    return $0.elapsed() - start < .milliseconds(100)
+  }
+
   static let passedDeadline = work(
     "The answer can come after the deadline that was computed before it.", "fetch"
   ) { world in
