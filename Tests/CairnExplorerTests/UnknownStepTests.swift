@@ -31,8 +31,8 @@ import Testing
       "\(header)")
     #expect(
       header.contains(
-        "\nnot tried: other times of these steps, such as those of longer paths with effects in"
-          + " flight, and a third late one on a shortest path\n"))
+        "\nnot tried: other times of these steps, such as those after a quick answer, those"
+          + " of longer paths with effects in flight, and a third late one on a shortest path\n"))
   }
 
   @Test(.gate, arguments: Endless.starts)

@@ -45,8 +45,8 @@ extension Coverage: CustomStringConvertible {
       + (readings.isEmpty
         ? []
         : [
-          "not tried: other times of these steps, such as those of longer paths with effects in"
-            + " flight, and a third late one on a shortest path"
+          "not tried: other times of these steps, such as those after a quick answer, those"
+            + " of longer paths with effects in flight, and a third late one on a shortest path"
         ])
   }
 
