@@ -335,7 +335,8 @@ extension AppSearch {
     of trial: Trial, deciding decisions: [Decision], of chosen: [String?], startedEffects: Bool
   ) -> AppGraph.Edge {
     let nondeterminism = Nondeterminism(
-      decisions: decisions, chosen: chosen, timing: Timing(wakes: trial.wakes))
+      decisions: decisions, chosen: chosen,
+      timing: Timing(wakes: trial.wakes, reading: trial.time))
     return AppGraph.Edge(
       target: UInt32(trial.index), step: map.graph.steps.number(of: trial.step),
       nondeterminism: map.nondeterminism.number(of: nondeterminism),

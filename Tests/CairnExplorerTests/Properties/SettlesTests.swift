@@ -60,6 +60,15 @@ import Testing
     #expect(exploration.steps(of: Self.settles) == ["> turn", "@ idle"], "\(exploration)")
   }
 
+  @Test func `the trail to work without an end at a late time has that time`() throws {
+    let question = Question("use") { _, _, world in
+      let time = (world.clock as? VirtualClock)?.now.offset ?? .zero
+      return time < .seconds(600) ? .none : .send(.press("use"))
+    }
+    let exploration = try question.asked { try $0.explore(checking: [.settles]) }
+    #expect(exploration.steps(of: Self.settles) == ["@ 86400s", "> use"], "\(exploration)")
+  }
+
   @Test func `a service that is tried for ever is found, with the answers that repeat`() throws {
     let exploration = try explored("polls")
     #expect(exploration.steps(of: Self.settles) == ["> ask", "@ 1s", "@ 1s", "? effects 0"])
