@@ -323,8 +323,8 @@ struct AppSearch<A: App> {
       else { return .unknown }
       return .state(next)
     } catch {
-      _ = takeWorldUse()
-      guard case .endlessFollowUps = error else { return .unknown }
+      let usesWorld = takeWorldUse()
+      guard case .endlessFollowUps = error, !usesWorld else { return .unknown }
       let violated =
         findings.reductions.isEmpty ? [] : (quiet.passed ?? []).flatMap(findings.violated)
       end(in: step, at: index, violating: violated)

@@ -41,6 +41,18 @@ import Testing
     #expect(found == ["empty empty", "empty written", "written full"])
   }
 
+  @Test func `follow-ups that end with the memory of their state are not endless`() throws {
+    let question = Question("fill drain") { button, state, world in
+      if button == "fill" {
+        state.pressed = ["fill"]
+        return .run(name: "fill") { [box = world.box] _ in box.withLock { $0 = "full" } }
+      }
+      guard state.pressed == ["fill"] else { return .none }
+      return world.box.withLock { $0 } == "empty" ? .send(.press("drain")) : .none
+    }
+    try question.expect(.proved, of: .settles)
+  }
+
   private static let refused = "refused means unchanged"
 
   /// Searches an app whose disabled button is not always refused, and plays the trail that shows it.
