@@ -35,6 +35,30 @@ import Testing
           + " of longer paths with effects in flight, and a third late one on a shortest path\n"))
   }
 
+  @Test func `a step is not known a second after an earlier time to which a longer path leads`()
+    throws
+  {
+    // "ready" is found a day after the start, in one step, and two steps reach it at once.
+    let question = Question("check confirm load") { button, state, world in
+      func time() -> Duration { (world.clock as? VirtualClock)?.now.offset ?? .zero }
+      switch (button, state.text) {
+      case ("check", ""): state.noted = [time() < .seconds(60) ? "early" : "ready"]
+      case ("confirm", "early"): state.noted = ["ready"]
+      case ("load", "ready"):
+        let isCached = (Duration.seconds(1) ... .seconds(60)).contains(time())
+        state.noted = [isCached ? "cached" : "fetched"]
+      default: break
+      }
+      return .none
+    }
+    let found = try question.asked { model in
+      try model.explore(checking: [.never("cached") { $0.text == "cached" }])
+    }
+    let gap =
+      "unknown: > load on the screen probe: its result depends on a time that was not tried"
+    #expect(found.verdicts.map(\.result) == [.inconclusive(.unknown(gap))], "\(found)")
+  }
+
   @Test(.gate, arguments: Endless.starts)
   func `work that does not end within an instant is found`(_ kind: String) throws {
     let exploration = try AppModel<Endless>(start: kind).explore(

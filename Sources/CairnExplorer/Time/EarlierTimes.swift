@@ -5,8 +5,9 @@ import CairnModel
 // A node has the time of the path by which it was found, a shortest one. A longer path can lead to it at an earlier
 // time, at which no step was taken from it.
 extension AppSearch {
-  /// Tries the steps that read the clock also at the earliest time at which a path leads to their node. A step that then
-  /// has another outcome is unknown. With effects in flight before it, a step is not tried again, as the header says.
+  /// Tries the steps that read the clock also from the earliest time on at which a path leads to their node. A step
+  /// that then has another outcome is unknown. With effects in flight before it, a step is not tried again, as the
+  /// header says.
   @usableFromInline
   mutating func tryEarlierTimes() throws(UsageError) {
     let readings = (0..<map.graph.expanded).map { ($0, stepsReadingClock(at: $0)) }
@@ -38,16 +39,20 @@ extension AppSearch {
   ) throws(UsageError) -> Bool {
     let start = map.start(at: index)
     let earlier = RunStart(state: start.state, memory: start.memory, time: start.time - lead)
-    let trial = Trial(step: map.graph.steps[step], index: index, isEarlier: true)
-    let outcomes = try self.outcomes(of: trial, from: .node(earlier)) ?? []
-    for var outcome in outcomes {
-      let found = map.space.index(of: outcome.node)
-      guard let target = found ?? (outcome.node.isIdle ? nil : covering(&outcome)),
-        !outcome.decides,
-        map.graph.edges(of: index).contains(where: { $0.step == step && Int($0.target) == target })
-      else { return false }
+    for time in NodeSchedule().trials(waking: []) where time < lead {
+      let trial = Trial(step: map.graph.steps[step], index: index, time: time, isEarlier: true)
+      let outcomes = try self.outcomes(of: trial, from: .node(earlier)) ?? []
+      for var outcome in outcomes {
+        let found = map.space.index(of: outcome.node)
+        guard let target = found ?? (outcome.node.isIdle ? nil : covering(&outcome)),
+          !outcome.decides,
+          map.graph.edges(of: index)
+            .contains(where: { $0.step == step && Int($0.target) == target })
+        else { return false }
+      }
+      if outcomes.isEmpty { return false }
     }
-    return !outcomes.isEmpty
+    return true
   }
 
   /// The nodes to which a path leads at an earlier time than the one by which they were found, and how much earlier;
