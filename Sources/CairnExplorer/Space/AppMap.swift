@@ -199,34 +199,32 @@ extension AppMap {
 
   /// The first node from which time can pass for ever while an effect in flight sleeps that is not a
   /// background effect, and steps by which it does, up to the first node that repeats; no steps if time
-  /// passes so in every order and with all answers. O(steps).
+  /// passes so in every order and with all answers.
+  ///
+  /// A loop in which one timer runs all the time does not count: the timer fires, and the loop ends.
   ///
   /// - Parameter includesCovered: whether steps to covered nodes count, which may not be possible one after
   ///   the other.
   func firstEndless(includesCovered: Bool) -> (index: Int, edges: [AppGraph.Edge])? {
     let sleeping = space.states.map { !$0.isIdle && inFlight[$0.inFlight].isSleeping }
+    let nodes = sleeping.indices.filter { sleeping[$0] }
+    guard !nodes.isEmpty else { return nil }
     func endlessSteps(_ index: Int, _ goesOn: [Bool]) -> [AppGraph.Edge] {
       graph.edges(of: index).filter {
         goesOn[Int($0.target)] && graph.steps[$0.step].isTime
           && (includesCovered || !$0.isCovered)
       }
     }
-    // Nodes whose steps all lead to an end are removed, until none is left or each has another step.
-    var goesOn = sleeping
-    var counts = sleeping.indices.map { goesOn[$0] ? endlessSteps($0, goesOn).count : 0 }
-    var steps: [(from: UInt32, to: UInt32)] = []
-    for index in sleeping.indices where sleeping[index] {
-      steps += endlessSteps(index, sleeping).map { (UInt32(index), $0.target) }
+    var fair = fairGraph
+    fair.isLeftOut = { [graph] number in
+      let edge = graph.edges[number]
+      return !graph.steps[edge.step].isTime || edge.isCovered && !includesCovered
     }
-    let predecessors = Predecessors(of: steps, states: sleeping.count)
-    var ended = sleeping.indices.filter { sleeping[$0] && counts[$0] == 0 }
-    while let index = ended.popLast() {
-      goesOn[index] = false
-      for before in predecessors[index] {
-        counts[Int(before)] -= 1
-        if counts[Int(before)] == 0 { ended.append(Int(before)) }
-      }
+    var goesOn = fair.fairParts(of: nodes).map { $0 > 0 }
+    let steps = nodes.flatMap { index in
+      endlessSteps(index, sleeping).map { (from: UInt32(index), to: $0.target) }
     }
+    Predecessors(of: steps, states: sleeping.count).grow(&goesOn) { _, _ in true }
     guard let first = goesOn.firstIndex(of: true) else { return nil }
     if timeLeads(from: first, onlyTo: goesOn) { return (first, []) }
     var (index, edges, seen) = (first, [AppGraph.Edge](), Set<Int>())

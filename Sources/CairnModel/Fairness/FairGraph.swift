@@ -88,7 +88,7 @@ extension FairGraph {
   }
 
   /// The number of the fair part that each node belongs to, from 1; 0 for other nodes.
-  private func fairParts(of nodes: [Int]) -> [Int] {
+  package func fairParts(of nodes: [Int]) -> [Int] {
     var parts = [Int](repeating: 0, count: events.count)
     var offsets = parts
     var connected = ConnectedParts(count: events.count)

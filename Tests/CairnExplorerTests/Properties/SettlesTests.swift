@@ -69,6 +69,20 @@ import Testing
     #expect(exploration.steps(of: Self.settles) == ["@ 86400s", "> use"], "\(exploration)")
   }
 
+  @Test func `an effect ends, however often one in the background wakes before it`() throws {
+    let question = Question("load") { button, state, world in
+      let listen = Effect<ProbeAction>.run(name: "listen") { [choices = world.choices] send in
+        try await choices.sleep(for: .zero ... .seconds(1))
+        await send(.press("heard"))
+      }
+      .background
+      guard button == "load" else { return listen }
+      state.pressed = ["load"]
+      return .merge(world.pause(), listen)
+    }
+    try question.expect(.proved, of: .settles)
+  }
+
   @Test func `a service that is tried for ever is found, with the answers that repeat`() throws {
     let exploration = try explored("polls")
     #expect(exploration.steps(of: Self.settles) == ["> ask", "@ 1s", "@ 1s", "? effects 0"])
