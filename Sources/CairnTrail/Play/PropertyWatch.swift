@@ -13,7 +13,7 @@ struct PropertyWatch<A: App> {
   private var needsScreens = false
   /// The state and the number of screens before the present line, if a property must be checked.
   private var before: (state: State, depth: Int)?
-  /// The input of the last line, if it pushed a screen, and the state before it.
+  /// The input of the last step, if it pushed a screen, and the state before it.
   private var push: (input: String, state: State)?
   private var secrets: Set<String> = []
   /// The other lines with a value.
@@ -169,15 +169,21 @@ struct PropertyWatch<A: App> {
   }
 
   /// The message for a property that a step of the app violates; `nil` if all hold.
+  ///
+  /// - Parameter hasFired: whether a timer fired in the step.
   mutating func problem(
-    by step: AppStep, in driver: Driver<A.Root>, on screens: [Screen<A.Root.Action>]
+    by step: AppStep, hasFired: Bool, in driver: Driver<A.Root>,
+    on screens: [Screen<A.Root.Action>]
   ) -> String? {
     guard let before = self.before.take() else { return nil }
     let after = driver.state
     defer {
-      push = nil
-      if case .input(let line) = step, needsScreens, screens.count == before.depth + 1 {
+      switch step {
+      case .input(let line) where needsScreens && screens.count == before.depth + 1:
         push = (line, before.state)
+      // A wait is no step between two inputs.
+      case .time where !hasFired && before.state == after: break
+      case .input, .event, .time, .idle, .restart: push = nil
       }
     }
     guard !driver.simulation.isStopped else {

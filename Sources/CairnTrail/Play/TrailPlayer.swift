@@ -226,7 +226,9 @@ public struct TrailPlayer<A: App> {
       // The next line is read on the top one.
       let screens = driver.screens
       _ = Driver<A.Root>.top(of: screens)
-      if problem == nil { problem = watch.problem(by: step, in: driver, on: screens) }
+      if problem == nil {
+        problem = watch.problem(by: step, hasFired: instants > 0, in: driver, on: screens)
+      }
       lastScreens = screens
     }
     let (mismatch, issues) = (choices?.takeMismatch(), takenIssues)

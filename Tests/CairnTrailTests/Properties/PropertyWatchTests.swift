@@ -14,8 +14,8 @@ import Testing
     "> open\n> count\n> close\n> count\n> next\n? depth 2\n",
     // Comments, checks and refused lines are no steps.
     "> open\n# A comment.\n? depth 1\n> next\n? screen page\n",
-    // Only the next step counts as the return.
-    "> next\n@ 1s\n> back\n",
+    // Only the next step counts as the return, such as a timer that fires.
+    "> later\n> next\n@ 1s\n> back\n",
     // A short secret would be found by chance.
     "> code 471\n> forget\n",
     // A text that was typed in a line without a secret is no secret.
@@ -30,6 +30,8 @@ import Testing
     ("% start open\n> close\n", 1, "always the count is small"),
     ("> count\n> count\n> open\n> close\n", 3, "never open with a count of two"),
     ("> next\n> back\n", 2, "back undoes next\n- count: 0\n+ count: 1\n  (5 unchanged)"),
+    // A wait before an input is no step.
+    ("> next\n@ 1s\n> back\n", 3, "back undoes next\n- count: 0\n+ count: 1\n  (5 unchanged)"),
     ("> code 4711\n> forget\n", 2, "no secret after forgetting"),
   ])
   func `the line that violates a property fails, and no secret is shown`(
@@ -119,7 +121,7 @@ struct Safe: App, Reducer {
   }
 
   enum Action: CasePathable {
-    case open, close, count, forget, next
+    case open, close, count, forget, next, later
     case codeChanged(Secret)
     case labelChanged(String)
     case pages(StackAction<Page.Action>)
@@ -149,6 +151,8 @@ struct Safe: App, Reducer {
         state.note = state.code.reveal()
         state.code = ""
       case .next: state.pages.push(Page.State())
+      case .later:
+        return .run(name: "later") { [clock] _ in try await clock.sleep(for: .seconds(1)) }
       case .pages: state.count += 1  // going back is no way back
       }
       return .none
@@ -169,9 +173,11 @@ struct Safe: App, Reducer {
     .always("the count is small") { $0.count < 100 },
   ]
   let state: State
+  let clock: any Clock<Duration>
   var reducer: Safe { self }
 
   init(_ launch: Launch) {
+    clock = launch.clock
     state = State(count: launch.world == .simulated(start: "open") ? 100 : 0)
   }
 
@@ -185,6 +191,7 @@ struct Safe: App, Reducer {
         Button("count", .count)
         Button("forget", .forget)
         Button("next", .next)
+        Button("later", .later)
       }
     ]
       + .screens(of: state.pages, .pages) { _ in
