@@ -273,6 +273,26 @@ import Testing
     #expect(exploration.walks?.steps == 81, "\(exploration)")
   }
 
+  @Test func `a wait of a walk is not longer than the time to the next timer`() throws {
+    let question = Question("go") { _, state, world in
+      state.pressed = ["go"]
+      return .merge(
+        [300, 600].map { time in
+          Effect<ProbeAction>.later(
+            .note("\(time)"), "note", after: .microseconds(time), on: world.clock)
+        })
+    }
+    let found = try question.asked { model in
+      var model = model
+      model.walks = RandomWalks(count: 100)
+      let single = AppProperty<ProbeState>.step("one note a step") { before, _, after in
+        after.noted.count <= before.noted.count + 1
+      }
+      return try model.explore(checking: [single], within: Bounds(depth: 0))
+    }
+    #expect(found.walks?.count == 100 && found.refuted.isEmpty, "\(found)")
+  }
+
   /// A clock without an input.
   private struct Tide: TestApp {
     struct State: Hashable {

@@ -186,8 +186,8 @@ private struct RandomWalker<A: App> {
     // Time passes as often as something is typed or comes from outside: with many inputs, no effect would end.
     if let delay, typed.isEmpty || random.number(below: 2) == 0 {
       let part = random.number(below: 4) == 0 ? 1 + random.number(below: 3) : 4
-      let time = part == 4 ? delay : .milliseconds(max(1, Int(delay / .milliseconds(4)) * part))
-      return .time(time)
+      let wait = Duration.milliseconds(max(1, Int(delay / .milliseconds(4)) * part))
+      return .time(part == 4 ? delay : min(delay, wait))
     }
     guard !typed.isEmpty else { return nil }
     let samples = typed[random.number(below: typed.count)]
