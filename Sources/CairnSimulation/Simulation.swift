@@ -184,7 +184,7 @@ public final class Simulation {
   package func move(to instant: VirtualClock.Instant) { clock.move(to: instant) }
 }
 
-/// Decides the order of work for a search, and learns which parts of effects interact.
+/// Decides the order of work for a search.
 package struct WorkScheduler {
   /// The option that a scheduler takes.
   package enum Selection {

@@ -18,7 +18,7 @@ extension AppRun {
       let isKnown = simulation.storeCount == 1
       let isChoice = choice.options.count > 1
       beginPart(tasks)
-      // Without a choice, nothing has to be learned about a task.
+      // Without a choice, no tasks are compared.
       let selection = orders.select(
         choice, at: simulation.choices.decisionCount - decided, surroundings,
         isKnown && isChoice

@@ -76,7 +76,7 @@ final class OrderSearch {
 
   // Of the current run.
   private var script: [Decision] = []
-  /// The decisions for a part that commutes with all others.
+  /// The decisions for reductions and wake-ups that run first.
   private var settled: Set<Int> = []
   /// For decisions between tasks: the options that differ from those before them.
   private var distinct: [Int: [Int]] = [:]

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(.gate) func `follow-ups that wait for their turn are told apart`() throws {
-    // "warm" asks the same as "go", so that the parts of the effect are known.
+    // "warm" asks the same as "go": the search has met the effect before.
     let question = Question("warm go") { button, state, world in
       let ask = Effect<ProbeAction>.run(name: "ask", input: true) { _, send in
         await send(.press(world.choices.choose("answer", ["x": "x", "y": "y"])))
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `effects that resume another one for the first time do so in both orders`() throws {
     let texts = Guarded<AsyncStream<String>.Continuation?>(nil)
-    // "give" alone tells that its effects commute. With a listener, the first of them resumes it.
+    // The effects of "give" alone resume none. With a listener, the first of them resumes it.
     let question = Question("give listen") { button, state, world in
       guard button == "give" || state.pressed == ["give"] else { return .none }
       state.pressed.insert(button)
