@@ -310,7 +310,7 @@ final class AppRun<A: App> {
     if let number = log.resumers[key] { return number }
     nameResumers(in: &own)
     let named = NamedResumer(
-      source: log.origins[resumer.effect].map { source(of: resumer.effect, $0) }, history: own,
+      source: log.origins[resumer.effect].map { log.ownSource(of: $0) }, history: own,
       cancellation: resumer.cancellation)
     let number = log.interner.number(of: named)
     log.resumers[key] = number

@@ -134,6 +134,14 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     return result
   }
 
+  /// The function that an effect runs, whatever starts when it ends: that is no longer known after its end.
+  func ownSource(of origin: Origin) -> EffectSource {
+    guard let input = origin.input else {
+      return .reduction(reduction(of: origin).key, position: origin.position)
+    }
+    return .input(interner.number(of: input))
+  }
+
   /// The ids of the screens, from the root up, that an effect belongs to: of the screen that its reduction
   /// pushed, or else, in a step of an input, of the screen before it. Empty if there is none.
   ///

@@ -82,6 +82,31 @@ import Testing
     try question.expectFound(["half", "whole"])
   }
 
+  @Test func `an effect that hands over is named the same before and after its end`() throws {
+    let stream = Guarded<AsyncStream<String>.Continuation?>(nil)
+    // With the third button, the search repeats the path on which "say" has ended.
+    let question = Question("listen say wait") { button, state, _ in
+      guard button == "listen" || state.pressed.contains("listen") else { return .none }
+      state.pressed.insert(button)
+      switch button {
+      case "listen":
+        return .run(name: "listen") { send in
+          let texts = AsyncStream { continuation in stream.withLock { $0 = continuation } }
+          for await text in texts { await send(.note(text)) }
+        }
+      case "say":
+        return .concatenate(
+          .run(name: "say", input: 1) { _, send in
+            stream.withLock { _ = $0?.yield("hello") }
+            await send(.nothing)
+          }, .send(.note("said")))
+      default:
+        return .none
+      }
+    }
+    try question.expect(.proved, of: .noRuntimeIssue)
+  }
+
   @Test func `two effects that resume each other many times are one state`() throws {
     let question = Question("go") { _, state, _ in
       state.pressed = ["go"]
