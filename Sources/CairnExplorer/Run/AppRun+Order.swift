@@ -92,7 +92,9 @@ extension AppRun {
     let sleeps = simulation.allSleepers.filter { $0.effect?.number == effect }
       .map { sleeper in sleeper.drawn?.range ?? sleeper.remaining.map { $0...$0 } }
     let behavior = PartBehavior(
-      sent: driver.store.queuedActions(ofEffect: effect).map { log.interner.number(of: $0) },
+      sent: driver.store.queuedActions(ofEffect: effect).map { action in
+        action.map { log.interner.number(of: $0) }
+      },
       sleeps: sleeps, hasEnded: !driver.store.isInFlight(effect))
     if !parts.isKnown(behavior, of: key) {
       RuntimeIssue.report(.otherBehavior(of: origin.input?.name ?? ""))
@@ -176,8 +178,8 @@ extension AppRun {
 
 /// The result of a part of an effect: its action, its sleeps, and whether it was the last part.
 struct PartBehavior: Hashable {
-  /// The numbers of the actions that it sent.
-  let sent: [Int]
+  /// The numbers of the actions that it sent; `nil` for a dismissal.
+  let sent: [Int?]
   /// The times for which it sleeps; `nil` without end.
   let sleeps: [ClosedRange<Duration>?]
   let hasEnded: Bool

@@ -251,8 +251,10 @@ extension Store {
     }
   }
 
-  func queuedActions(ofEffect number: Int) -> [Action] {
-    zip(queueEntries, queuedSenders).filter { $1 == number }.map(\.0.action)
+  /// The actions of an effect in the queue; `nil` for a dismissal, whose action is that of the effect.
+  func queuedActions(ofEffect number: Int) -> [Action?] {
+    zip(queueEntries, queuedSenders).filter { $1 == number }
+      .map { entry, _ in entry.isDismissal ? nil : entry.action }
   }
 
   /// Whether something starts when this effect ends.

@@ -110,4 +110,50 @@ import Testing
     #expect(with.states == without.states - 2 * 8 * (8 - 4))
     #expect(with.verdicts.map(\.result) == without.verdicts.map(\.result))
   }
+
+  /// A page that is left a second after it was saved or discarded.
+  private struct Leaving: TestApp {
+    struct State: Hashable {
+      var page: String? = ""
+    }
+
+    enum PageAction: Sendable {
+      case save
+      case discard
+    }
+
+    enum Action: Sendable {
+      case page(PageAction)
+    }
+
+    let state = State()
+    let clock: any Clock<Duration>
+
+    init(_ launch: Launch) { clock = launch.clock }
+
+    var reducer: some Reducer<State, Action> {
+      Reduce<State, Action> { _, _ in .none }
+        .ifLet(\.page, CasePath(Action.page) { if case .page(let x) = $0 { x } else { nil } }) {
+          Reduce<String, PageAction> { [clock] page, action in
+            page = "\(action)"
+            return .run(name: "leave", input: 1) { _, send in
+              try await clock.sleep(for: .seconds(1))
+              await send.dismiss()
+            }
+          }
+        }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      if state.page == "" {
+        Button("save", .page(.save))
+        Button("discard", .page(.discard))
+      }
+    }
+  }
+
+  @Test func `effects of two actions that dismiss their feature act equally`() throws {
+    let found = try AppModel<Leaving>.bare().explore(checking: [.noRuntimeIssue])
+    #expect(found.isProved, "\(found)")
+  }
 }
