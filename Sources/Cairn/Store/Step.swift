@@ -30,7 +30,7 @@ public struct Step<Action: Sendable>: Sendable {
   public let action: Action
   /// The sender.
   public let origin: Origin
-  @usableFromInline let isDismissal: Bool
+  @usableFromInline package let isDismissal: Bool
 
   @inlinable init(number: Int, _ entry: QueuedAction<Action>) {
     self.number = number

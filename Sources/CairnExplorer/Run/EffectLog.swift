@@ -28,9 +28,10 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let after: State
     let action: Action
     let seen: Seen
+    let isDismissal: Bool
     /// Whether an input caused it, and not a reply of an effect.
     let isInput: Bool
-    /// Its identity without the times, once it was asked for.
+    /// Its identity without the times, and as no dismissal, once it was asked for.
     var identity: ReductionIdentity?
   }
 
@@ -105,7 +106,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         of: reduction.state, reduction.action, seeing: reduction.seen.values,
         leadingTo: reduction.after)
     reductions[number]?.identity = identity
-    identity.key.times = reduction.seen.times
+    (identity.key.times, identity.key.isDismissal) = (reduction.seen.times, reduction.isDismissal)
     return identity
   }
 
@@ -209,7 +210,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         }
       reductions[step.number] = Reduction(
         state: self.state, after: state, action: step.action, seen: seen,
-        isInput: isInput)
+        isDismissal: step.isDismissal, isInput: isInput)
     }
     for effect in event.changes.started {
       guard reductions[effect.actionNumber] != nil else { continue }

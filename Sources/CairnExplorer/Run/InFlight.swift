@@ -81,6 +81,8 @@ struct ReductionKey: Hashable, Sendable {
   let action: Int
   let seen: [AnyID]
   var times: [Duration] = []
+  /// Whether an effect of the action dismissed its feature. No reducer has received the action.
+  var isDismissal = false
 }
 
 /// A reduction, and the stack generations in its state, in its action and in the state after it.

@@ -191,4 +191,55 @@ import Testing
     }
     try question.expectFound(["open closed one two", "open closed two"])
   }
+
+  /// A sheet that is closed by an effect of the action "close".
+  private struct Closing: TestApp {
+    struct State: Hashable {
+      var sheet: Int? = 0
+      var notes: [String] = []
+    }
+
+    enum SheetAction: Sendable {
+      case close
+    }
+
+    enum Action: Sendable {
+      case sheet(SheetAction)
+      case note(String)
+    }
+
+    let state = State()
+    let clock: any Clock<Duration>
+
+    init(_ launch: Launch) { clock = launch.clock }
+
+    var reducer: some Reducer<State, Action> {
+      Reduce<State, Action> { [clock] state, action in
+        switch action {
+        case .sheet: return .later(.note("closing"), "closing", on: clock)
+        case .note(let note): state.notes.append(note)
+        }
+        return .none
+      }
+      .ifLet(\.sheet, CasePath(Action.sheet) { if case .sheet(let x) = $0 { x } else { nil } }) {
+        Reduce<Int, SheetAction> { _, _ in
+          .run(name: "close") { send in await send.dismiss() }
+        }
+      }
+      .onChange(of: \.sheet) { [clock] _, _ in
+        Reduce<State, Action> { _, _ in .later(.note("closed"), "closed", on: clock) }
+      }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      if state.sheet != nil { Button("close", .sheet(.close)) }
+    }
+  }
+
+  @Test func `an effect of an action is not that of the dismissal that follows`() throws {
+    let logs = [["closing", "closed"], ["closed", "closing"]]
+    let found = try AppModel<Closing>.bare().explore(
+      checking: logs.map { log in .reachable("\(log)") { $0.notes == log } })
+    #expect(found.isProved, "\(found)")
+  }
 }
