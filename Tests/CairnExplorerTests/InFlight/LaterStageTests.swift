@@ -89,6 +89,33 @@ import Testing
       .refuted, of: .everyMoment("not heard") { $0.remembered(String.self) == ["empty"] })
   }
 
+  @Test func `a write that is cancelled as its answer arrives takes place in every state`() throws {
+    let question = Question("mark go") { button, state, world in
+      switch (button, state.pressed) {
+      case ("stop", _): return .cancel(id: "save")
+      case ("mark", []): state.pressed = ["mark"]
+      case ("go", _):
+        state.pressed.insert("go")
+        return .merge(
+          .run(name: "save", input: 1) { [choices = world.choices, box = world.box] _, _ in
+            try await choices.sleep(for: .seconds(1) ... .seconds(1))
+            let isEarly = Task.isCancelled
+            try await choices.sleep(for: .seconds(1) ... .seconds(1))
+            box.withLock { $0 = isEarly ? "early" : "late" }
+          }
+          .cancellable(id: "save"),
+          .later(.press("stop"), "limit", on: world.clock))
+      default: break
+      }
+      return .none
+    }
+    try question.expect(
+      .refuted,
+      of: .everyMoment("not early") {
+        $0.pressed != ["mark", "go"] || $0.remembered(String.self) != ["early"]
+      })
+  }
+
   /// Two effects that begin at one instant: "x", a later stage, and "y", of an action.
   private func meeting(
     _ effect: @escaping @Sendable (String, ProbeWorld) -> Effect<ProbeAction>
