@@ -198,8 +198,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     // The follow-ups of an input come before any effect. What a later stage sends belongs to no screen, as a reply does.
     if event.step == nil { isInput = false }
     if event.step != nil { check?(state) }
+    var seen = run.takeSeen()
+    let received = seen.values
     if let step = event.step {
-      var seen = run.takeSeen()
       seen.remove(seenByStart)
       seenByStart = Seen()
       let isInput =
@@ -235,7 +236,10 @@ final class EffectLog<State: Hashable, Action: Sendable> {
         parts: run.history(of: number).resumptions,
         wasReady: run.ready.contains { $0?.effect.number == number })
       cancelled[number] = cancellation
-      run.records[number]?.noteCancellation(cancellation)
+      guard let record = run.records[number] else { continue }
+      record.noteCancellation(cancellation)
+      // Its cancellation handler may have received them.
+      for value in received { record.see(value) }
     }
     noteResumptions(run.simulation.takeResumed().map(\.number), by: event, in: run.records)
     self.state = state

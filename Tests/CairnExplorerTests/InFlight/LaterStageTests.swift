@@ -116,6 +116,43 @@ import Testing
       })
   }
 
+  @Test func `what a cancellation handler has read belongs to its effect`() throws {
+    let question = Question("go fill stop clear") { button, state, world in
+      let box = world.box
+      switch (button, state.pressed.count) {
+      case ("go", 0):
+        state.pressed = ["go"]
+        return .run(name: "save") { [choices = world.choices] _ in
+          let kept = Guarded("")
+          await withTaskCancellationHandler {
+            try? await choices.sleep(for: .seconds(1) ... .seconds(1))
+          } onCancel: {
+            let text = box.withLock { $0 }
+            kept.withLock { $0 = text }
+          }
+          let text = kept.withLock { $0 }
+          box.withLock { $0 = "kept \(text)" }
+        }
+        .cancellable(id: "save")
+      case ("fill", 1...2), ("clear", 3):
+        state.pressed.insert(button)
+        let text = button == "fill" ? "full" : "empty"
+        return .run(name: button) { _ in box.withLock { $0 = text } }
+      case ("stop", 1...2):
+        state.pressed.insert(button)
+        return .cancel(id: "save")
+      default: return .none
+      }
+    }
+    for text in ["kept full", "kept empty"] {
+      try question.expect(
+        .refuted,
+        of: .everyMoment(text) {
+          $0.pressed.count < 4 || $0.remembered(String.self) != [text]
+        })
+    }
+  }
+
   /// Two effects that begin at one instant: "x", a later stage, and "y", of an action.
   private func meeting(
     _ effect: @escaping @Sendable (String, ProbeWorld) -> Effect<ProbeAction>
