@@ -8,28 +8,8 @@ import Testing
 
 @testable import timeline
 
-/// The choices of the trail, in order; after them the first options, and the longest delays.
-private struct TrailChoices: ChoiceSource {
-  var choices: ArraySlice<String>
-  var delays: ArraySlice<String>
-
-  mutating func index(for choice: ChoicePoint) -> Int {
-    guard let next = choices.popFirst() else { return 0 }
-    let answers = choice.options.map { "\(choice.question): \($0)".filter { $0 != "\"" } }
-    if let index = answers.firstIndex(of: next.filter { $0 != "\"" }) { return index }
-    return (Int(next.prefix { $0 != "/" }) ?? 1) - 1
-  }
-
-  mutating func delay(in range: ClosedRange<Duration>) -> Duration {
-    delays.popFirst().flatMap { try? DurationSyntax.parse($0) } ?? range.upperBound
-  }
-}
-
 @Test func `timeline: login-feed by input`() throws {
-  let simulation = Simulation(
-    choices: TrailChoices(
-      choices: ["1/2", "1/2", "1/2", "2/2"],
-      delays: []))
+  let simulation = Simulation()
   let options = try OptionValues([], among: TimelineApp.options)
   let launch = Launch(.simulated(start: "new"), options: options, in: simulation)
   let app = try TimelineApp(launch)
