@@ -159,7 +159,7 @@ extension _Kernel {
     }
 
     /// Whether the feature has been removed from the state of the root; `nil` if the scope is no path in that state.
-    @usableFromInline func hasEnded<State>(in state: State) -> Bool? {
+    @usableFromInline package func hasEnded<State>(in state: State) -> Bool? {
       components[...].access?.hasEnded(components[...], in: state)
     }
 

@@ -35,10 +35,12 @@ extension AppRun {
         configuration?.violated = Set(violated)
         return configuration
       }
-      let index: Int? = if case .option(let index) = selection { index } else { nil }
+      let index: Int? = if case .stop = selection { nil } else { orders.index }
       running = index.flatMap { $0 < tasks.count ? tasks[$0] : nil }
       isAwaited = running.map { driver.store.isAwaited($0.effect.number) } ?? false
-      guard let index, isChoice, let willStep, !willStep() else { return selection }
+      guard case .option(let index) = selection, isChoice, let willStep, !willStep() else {
+        return selection
+      }
       crash = Decision(choice: choice, index: index)
       return .stop
     } didRun: { [unowned self] interacted in

@@ -122,6 +122,7 @@ final class AppRun<A: App> {
   /// Takes a step. An input must be possible on the screen.
   func take(_ step: AppStep) {
     beginPart([])
+    log.ended = []
     switch step {
     case .input(let line):
       guard case .action(let action, name: _)? = driver.screens.last?.parse(line) else { return }

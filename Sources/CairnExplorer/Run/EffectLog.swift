@@ -49,8 +49,11 @@ final class EffectLog<State: Hashable, Action: Sendable> {
 
   private(set) var origins: [Int: Origin] = [:]
   private(set) var cancelled: [Int: EffectKey.Cancellation] = [:]
+  /// The features of the effects that have ended by themselves in the step. An effect that is not there any more is not
+  /// cancelled with its feature.
+  var ended: Set<_Kernel.EffectScope> = []
   /// The number of events that do not commute with the parts of effects: those that cancel, whether or not there was
-  /// something to cancel, and, while something waited for the end of an effect, those that started one.
+  /// something to cancel, or resume an effect, and, while something waited for the end of an effect, those that started one.
   private(set) var ordered = 0
   /// The number of actions that were reduced or dropped.
   private(set) var reduced = 0
@@ -230,7 +233,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let isRequest = if case .cancelled = event { true } else { false }
     // The effect of an action begins before or after that of a later stage.
     let starts = event.step != nil && !changes.started.isEmpty
-    if isRequest || changes.cancels || starts && run.hasStages { ordered += 1 }
+    let endsFeature = event.step != nil && ended.contains { $0.hasEnded(in: state) == true }
+    if case .finished(let effect, _) = event { ended.insert(effect.metadata.scope) }
+    if isRequest || changes.cancels || endsFeature || starts && run.hasStages { ordered += 1 }
     for number in changes.cancelled {
       let cancellation = EffectKey.Cancellation.after(
         parts: run.history(of: number).resumptions,
@@ -257,6 +262,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
       resumed.remove(at: index)
     }
     let cancelled = event.changes.cancelled
+    if !resumed.isEmpty { ordered += 1 }
     for number in resumed where !cancelled.contains(number) {
       for record in cancelled.compactMap({ records[$0] }) { records[number]?.resume(by: record) }
     }

@@ -16,9 +16,11 @@ import CairnSimulation
 ///   - a part of an effect with a single task that left no trace: it sent nothing, used neither memory nor choices,
 ///     resumed no other effect, and sleeps now, or has ended and nothing starts then.
 ///
-///   Four events do not commute: a reduction that sends actions or uses memory; a cancellation; while something waits for
-///   the end of an effect, a reduction that starts one; and an effect that begins to wait for another one. The first of
-///   these in a step begins the search of the step again, with all orders, unless no other order was possible so far.
+///   These do not commute: a reduction that sends actions, uses memory or resumes an effect; a cancellation, and the end of
+///   a feature of which an effect has ended; while something waits for the end of an effect, a reduction that starts one;
+///   a part after which an effect waits for another one, or has several tasks; and a part that has left no trace before
+///   and uses or resumes something now. The first of these in a step begins the search of the step again, with all orders,
+///   unless no other order was possible so far.
 final class OrderSearch {
   /// A task of an effect that has no other task.
   struct Task {
@@ -69,6 +71,8 @@ final class OrderSearch {
   private var visited: Set<Int> = []
   /// Whether all orders of the step are tried.
   private var isOrdered = false
+  /// The parts that ran first because they left no trace.
+  private var preferred: Set<EffectKey> = []
   /// Decisions still to be tried, and the configurations on the path to them. The search is depth first: what a
   /// visited configuration leads to was tried before, unless the configuration is on the path. A cycle of
   /// configurations is therefore found on a path.
@@ -76,7 +80,9 @@ final class OrderSearch {
 
   // Of the current run.
   private var script: [Decision] = []
-  /// The decisions for reductions and wake-ups that run first.
+  /// The option that was taken last.
+  private(set) var index = 0
+  /// The decisions for work that commutes with all other work.
   private var settled: Set<Int> = []
   /// For decisions between tasks: the options that differ from those before them.
   private var distinct: [Int: [Int]] = [:]
@@ -127,7 +133,7 @@ final class OrderSearch {
   ) -> WorkScheduler.Selection {
     let isChoice = choice.options.count > 1
     let isGiven = isChoice && position < script.count
-    var index = isGiven ? script[position].index : 0
+    index = isGiven ? script[position].index : 0
     partCount += 1
     // Work without end repeats a configuration soon, or never.
     let mayRepeat = (65...1_000).contains(partCount)
@@ -197,12 +203,16 @@ final class OrderSearch {
     if part.isReduction {
       let sends = after.queued + after.reduced > part.before.queued + part.before.reduced
       if interacted || sends { dependsOnOrder = true }
-    } else if rest == .waits {
+    } else if rest == .waits || interacted && part.task.map({ preferred.contains($0.key) }) == true
+    {
       dependsOnOrder = true
     } else if rest == .alone, !interacted, after == part.before, let task = part.task {
       parts.noteNoTrace(task.key)
-      guard reductions.skipsCommutingOrders, !isOrdered, let decision = part.decision else { return }
+      guard reductions.skipsCommutingOrders, !isOrdered, let decision = part.decision else {
+        return
+      }
       settled.insert(decision)
+      preferred.insert(task.key)
     }
   }
 

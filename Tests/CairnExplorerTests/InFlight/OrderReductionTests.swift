@@ -71,51 +71,6 @@ import Testing
     try question.expectFound(["x other", "other x", "y other", "other y"])
   }
 
-  @Test func `an effect that ends without a trace can be cancelled before its end`() throws {
-    // It leaves a trace only if the other effect, which wakes at the same instant, cancels it.
-    let question = Question("go") { button, state, world in
-      guard button == "go" else { return .cancel(id: "watch") }
-      state.pressed = ["go"]
-      return .merge(
-        .run(name: "watch") { _ in
-          try? await world.clock.sleep(for: .seconds(1))
-          if Task.isCancelled { world.box.withLock { $0 = "cancelled" } }
-        }
-        .cancellable(id: "watch"),
-        .run(name: "stop") { send in
-          try await world.clock.sleep(for: .seconds(1))
-          await send(.press("stop"))
-        })
-    }
-    try question.expect(
-      .refuted,
-      of: .everyMoment("not cancelled") { !$0.remembered(String.self).contains("cancelled") },
-      isPlayed: true)
-  }
-
-  @Test func `effects that resume another one for the first time do so in both orders`() throws {
-    let texts = Guarded<AsyncStream<String>.Continuation?>(nil)
-    // The effects of "give" alone resume none. With a listener, the first of them resumes it.
-    let question = Question("give listen") { button, state, world in
-      guard button == "give" || state.pressed == ["give"] else { return .none }
-      state.pressed.insert(button)
-      if button == "listen" {
-        return .run(name: "listen") { send in
-          let stream = AsyncStream { continuation in texts.withLock { $0 = continuation } }
-          for await text in stream { await send(.note(text)) }
-        }
-      }
-      let effects = ["a", "b"].map { text in
-        Effect<ProbeAction>.run(name: "give", input: text) { [clock = world.clock] text, _ in
-          try await clock.sleep(for: .seconds(1))
-          texts.withLock { _ = $0?.yield(text) }
-        }
-      }
-      return .merge(effects)
-    }
-    try question.expectFound(["a b", "b a"])
-  }
-
   @Test func `of equal effects of two actions each begins first`() throws {
     let question = Question("go") { button, state, _ in
       func effect(_ name: String) -> Effect<ProbeAction> {

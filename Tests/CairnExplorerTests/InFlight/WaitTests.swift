@@ -10,6 +10,30 @@ import Testing
 
 /// Effects with several waits: which of them ended first, and deadlines that were computed before another wait.
 @Suite struct WaitTests {
+  @Test func `an effect that waits in one order only can be resumed then`() throws {
+    let question = Question("go") { _, state, world in
+      state.pressed = ["go"]
+      let (clock, box) = (world.clock, world.box)
+      let listener = Guarded<AsyncStream<Void>.Continuation?>(nil)
+      return .merge(
+        .run(name: "give") { _ in
+          try await clock.sleep(for: .seconds(1))
+          listener.withLock { _ = $0?.yield() }
+        },
+        .run(name: "fill") { _ in
+          try await clock.sleep(for: .seconds(1))
+          box.withLock { $0 = "full" }
+        },
+        .run(name: "take") { send in
+          try await clock.sleep(for: .seconds(1))
+          guard box.withLock({ $0 }) == "empty" else { return await send(.note("full")) }
+          let gifts = AsyncStream<Void> { continuation in listener.withLock { $0 = continuation } }
+          for await _ in gifts { return await send(.note("given")) }
+        })
+    }
+    try question.expectFound(["full", "given"])
+  }
+
   @Test func `the part after which a task was chosen belongs to an effect`() throws {
     let question = Question("go") { button, state, world in
       guard button == "go" else { return .send(.nothing) }
