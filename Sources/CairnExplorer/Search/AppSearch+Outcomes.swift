@@ -383,23 +383,3 @@ extension RuntimeIssue {
         + " `launch.choices`.")
   }
 }
-
-/// An outcome of a step, apart from the time of the step.
-private struct UntimedOutcome<State: Hashable & SendableMetatype>: Hashable {
-  let node: SearchNode<State>
-  let timing: Timing
-}
-
-private struct KnownOutcomes<State: Hashable & SendableMetatype> {
-  /// Whether one of these outcomes has started effects.
-  private var haveStarted: [UntimedOutcome<State>: Bool] = [:]
-
-  /// Whether an outcome differs from those before it, or decides a property.
-  mutating func isNew<Action>(
-    _ outcome: AppOutcome<State, Action>, as identity: UntimedOutcome<State>
-  ) -> Bool {
-    let known = haveStarted[identity]
-    haveStarted[identity] = known == true || outcome.startedEffects
-    return outcome.decides || known == nil || known == false && outcome.startedEffects
-  }
-}

@@ -53,6 +53,27 @@ struct UntimedNodes<State: Hashable & SendableMetatype, Action: Sendable> {
   }
 }
 
+/// An outcome of a step, apart from the time of the step.
+struct UntimedOutcome<State: Hashable & SendableMetatype>: Hashable {
+  let node: SearchNode<State>
+  let timing: Timing
+}
+
+/// The distinct outcomes of a step.
+struct KnownOutcomes<State: Hashable & SendableMetatype> {
+  /// Whether one of these outcomes has started effects.
+  private var haveStarted: [UntimedOutcome<State>: Bool] = [:]
+
+  /// Whether an outcome differs from those before it, or decides a property.
+  mutating func isNew<Action>(
+    _ outcome: AppOutcome<State, Action>, as identity: UntimedOutcome<State>
+  ) -> Bool {
+    let known = haveStarted[identity]
+    haveStarted[identity] = known == true || outcome.startedEffects
+    return outcome.decides || known == nil || known == false && outcome.startedEffects
+  }
+}
+
 /// A node with effects in flight that is not expanded yet.
 @usableFromInline
 struct UnexpandedNode<State: Hashable & SendableMetatype, Action: Sendable> {
