@@ -31,7 +31,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     let isDismissal: Bool
     /// Whether an input caused it, and not a reply of an effect.
     let isInput: Bool
-    /// Its identity without the times, and as no dismissal, once it was asked for.
+    /// Its identity without the times, once it was asked for.
     var identity: ReductionIdentity?
   }
 
@@ -107,9 +107,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
       reduction.identity
       ?? interner.identity(
         of: reduction.state, reduction.action, seeing: reduction.seen.values,
-        leadingTo: reduction.after)
+        leadingTo: reduction.after, isDismissal: reduction.isDismissal)
     reductions[number]?.identity = identity
-    (identity.key.times, identity.key.isDismissal) = (reduction.seen.times, reduction.isDismissal)
+    identity.key.times = reduction.seen.times
     return identity
   }
 

@@ -81,8 +81,9 @@ struct ReductionKey: Hashable, Sendable {
   let action: Int
   let seen: [AnyID]
   var times: [Duration] = []
-  /// Whether an effect of the action dismissed its feature. No reducer has received the action.
-  var isDismissal = false
+  /// The number of the state after it, if an effect of the action dismissed its feature. No reducer has received the
+  /// action, and two effects of one action can dismiss two features. `nil` for another reduction.
+  let dismissal: Int?
 }
 
 /// A reduction, and the stack generations in its state, in its action and in the state after it.

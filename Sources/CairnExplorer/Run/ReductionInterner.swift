@@ -48,10 +48,12 @@ final class ReductionInterner<State: Hashable, Action> {
   ///   - seen: the answers and the values of memory that the reducer received.
   ///   - after: the state after the reduction. An effect can know the ids of the screens that the reduction has
   ///     pushed.
+  ///   - isDismissal: whether it dismissed a feature, which the action does not name.
   func identity(
-    of state: State, _ action: Action, seeing seen: [AnyID], leadingTo after: State
+    of state: State, _ action: Action, seeing seen: [AnyID], leadingTo after: State,
+    isDismissal: Bool
   ) -> ReductionIdentity {
-    let state = canonicalState?(state) ?? state
+    let (state, after) = (canonicalState?(state) ?? state, canonicalState?(after) ?? after)
     var generations: [UInt64] = []
     let action = actionNumber(action) { hash in
       // A look-up may hash a value twice.
@@ -62,9 +64,11 @@ final class ReductionInterner<State: Hashable, Action> {
           _ = seen.hashValue
         }.values
     }
-    generations += self.generations(in: canonicalState?(after) ?? after)
+    generations += self.generations(in: after)
       .filter { [generations] in !generations.contains($0) }
-    let key = ReductionKey(state: number(of: state), action: action, seen: seen)
+    let key = ReductionKey(
+      state: number(of: state), action: action, seen: seen,
+      dismissal: isDismissal ? number(of: after) : nil)
     return ReductionIdentity(key: key, generations: generations)
   }
 

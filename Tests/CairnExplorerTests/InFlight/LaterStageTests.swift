@@ -306,4 +306,58 @@ import Testing
       checking: logs.map { log in .reachable("\(log)") { $0.notes == log } })
     #expect(found.isProved, "\(found)")
   }
+
+  /// A page and its sheet, which are closed by two effects of the action "close".
+  private struct Leaving: TestApp {
+    struct Page: Hashable {
+      var sheet: Int? = 0
+    }
+
+    struct State: Hashable {
+      var page: Page? = Page()
+      var notes: [String] = []
+    }
+
+    enum Action: Sendable {
+      case close(Int)
+      case note(String)
+    }
+
+    let state = State()
+    let clock: any Clock<Duration>
+
+    init(_ launch: Launch) { clock = launch.clock }
+
+    var reducer: some Reducer<State, Action> {
+      Reduce<State, Action> { state, action in
+        if case .note(let note) = action { state.notes.append(note) }
+        return .none
+      }
+      .ifLet(\.page, CasePath(Action.close) { if case .close(let x) = $0 { x } else { nil } }) {
+        Reduce<Page, Int> { _, _ in
+          .run(name: "close page") { send in await send.dismiss() }
+        }
+        .ifLet(\.sheet, CasePath<Int, Int>({ $0 }, extract: { $0 })) {
+          Reduce<Int, Int> { _, _ in
+            .run(name: "close sheet") { send in await send.dismiss() }
+          }
+        }
+      }
+      .onChange(of: \.page?.sheet) { [clock] _, _ in
+        Reduce<State, Action> { state, _ in
+          .later(.note(state.page == nil ? "page" : "sheet"), "left", on: clock)
+        }
+      }
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Action>.Elements {
+      if state.page?.sheet != nil { Button("close", .close(0)) }
+    }
+  }
+
+  @Test func `dismissals of two features by effects of one action are two`() throws {
+    let found = try AppModel<Leaving>.bare().explore(
+      checking: ["page", "sheet"].map { note in .reachable(note) { $0.notes == [note] } })
+    #expect(found.isProved, "\(found)")
+  }
 }
