@@ -150,6 +150,42 @@ import Testing
     #expect(bounded.unused == [] && bounded.notYetUsed.suffix(1) == lines("never")[...])
   }
 
+  /// An app that reads an option only on the way back.
+  private struct Returning: TestApp {
+    static let options = [AppOption("--late", help: "")]
+    let state = 0
+    let reducer: Reduce<Int, Int>
+
+    init(_ launch: Launch) {
+      let options = launch.options
+      reducer = Reduce { state, next in
+        if next == 0 { _ = options.has("--late") }
+        state = next
+        return .none
+      }
+    }
+
+    func elements(of state: Int) -> ScreenBuilder<Int>.Elements {
+      if state < 2 { Button("go", state + 1) }
+      if state == 1 { Button("reset", 0) }
+    }
+  }
+
+  @Test func `an option that only the earlier one of two searches reads is not unused`() throws {
+    func explored(
+      after earlier: AppExploration<Returning>? = nil, within bounds: Bounds = Bounds()
+    ) throws -> AppExploration<Returning> {
+      // Each model has its own list of the options that were read.
+      var model = AppModel<Returning>.bare()
+      (model.notesProgress, model.check) = (true, .none)
+      model.progress = earlier?.searchProgress
+      return try model.explore(checking: [.noRuntimeIssue], within: bounds)
+    }
+    let part = try explored(within: Bounds(depth: 2))
+    #expect(part.limit == .depth(2) && part.notYetUsed == [])
+    #expect(try explored(after: part).unused == [])
+  }
+
   @Test(arguments: [
     ("new", ["--strict", "--loud"], ["svaed", "--loud"]), ("svaed", [], ["svaed"]),
     ("saved", [], []),

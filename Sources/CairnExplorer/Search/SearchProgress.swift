@@ -11,6 +11,8 @@ import CairnModel
   let forks: Bool
   package let states: Int
   let effects: [String]
+  /// The names of the options that the app has read.
+  let options: [String]
   let outcomes: [Nondeterminism]
   /// The steps of each expanded node, as text.
   package let nodes: [String]
@@ -142,12 +144,16 @@ extension AppSearch {
     return SearchProgress(
       coversTimes: model.reductions.coversTimes, forks: model.reductions.forks,
       states: map.space.count, effects: startedEffects.sorted(),
+      options: model.setting.reads.contents.sorted(),
       outcomes: map.nondeterminism.values, nodes: log.nodes)
   }
 
   @usableFromInline @inline(never)
   mutating func logNode(_ index: Int) throws(UsageError) {
-    if index == 0, let earlier = log?.earlier { startedEffects.formUnion(earlier.effects) }
+    if index == 0, let earlier = log?.earlier {
+      startedEffects.formUnion(earlier.effects)
+      model.setting.reads.withLock { $0.formUnion(earlier.options) }
+    }
     try log?.beginNode(index)
   }
 
