@@ -198,7 +198,7 @@ extension AppMap {
   }
 
   /// The first node from which time can pass for ever while an effect in flight sleeps that is not a
-  /// background effect, and steps by which it does, up to the first node that repeats; no steps if time
+  /// background effect, and steps by which it does, up to the end of one round of a loop; no steps if time
   /// passes so in every order and with all answers.
   ///
   /// A loop in which one timer runs all the time does not count: the timer fires, and the loop ends.
@@ -209,12 +209,6 @@ extension AppMap {
     let sleeping = space.states.map { !$0.isIdle && inFlight[$0.inFlight].isSleeping }
     let nodes = sleeping.indices.filter { sleeping[$0] }
     guard !nodes.isEmpty else { return nil }
-    func endlessSteps(_ index: Int, _ goesOn: [Bool]) -> [AppGraph.Edge] {
-      graph.edges(of: index).filter {
-        goesOn[Int($0.target)] && graph.steps[$0.step].isTime
-          && (includesCovered || !$0.isCovered)
-      }
-    }
     var fair = fairGraph
     fair.isLeftOut = { [graph] number in
       let edge = graph.edges[number]
@@ -222,17 +216,15 @@ extension AppMap {
     }
     var goesOn = fair.fairParts(of: nodes).map { $0 > 0 }
     let steps = nodes.flatMap { index in
-      endlessSteps(index, sleeping).map { (from: UInt32(index), to: $0.target) }
+      graph[edgesOf: index].filter { !fair.isLeftOut($0) && sleeping[Int(fair.targets[$0])] }
+        .map { (from: UInt32(index), to: fair.targets[$0]) }
     }
     Predecessors(of: steps, states: sleeping.count).grow(&goesOn) { _, _ in true }
     guard let first = goesOn.firstIndex(of: true) else { return nil }
     if timeLeads(from: first, onlyTo: goesOn) { return (first, []) }
-    var (index, edges, seen) = (first, [AppGraph.Edge](), Set<Int>())
-    while seen.insert(index).inserted, let edge = endlessSteps(index, goesOn).first {
-      edges.append(edge)
-      index = Int(edge.target)
-    }
-    return (first, edges)
+    let marks: [ClaimMarks] = sleeping.map { $0 ? .begins : .ends }
+    let run = fair.openRun(marks, from: [first], onlyAtStart: true) { _ in false }
+    return (first, (run?.edges ?? []).map { graph.edges[$0] })
   }
 
   /// Whether every node that a node leads to as time passes is one of these.

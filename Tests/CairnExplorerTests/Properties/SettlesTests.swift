@@ -83,6 +83,25 @@ import Testing
     try question.expect(.proved, of: .settles)
   }
 
+  @Test func `the trail to effects that never end leaves a loop in which they end`() throws {
+    let question = Question("load") { button, state, world in
+      let listen = Effect<ProbeAction>.run(name: "listen") { [choices = world.choices] send in
+        try await choices.sleep(for: .zero ... .seconds(1))
+        await send(.press(choices.choose("heard", ["none": "none", "retry": "poll"])))
+      }
+      .background
+      switch button {
+      case "load":
+        state.pressed = ["load"]
+        return .merge(world.pause(), listen)
+      case "poll": return .later(.press("poll"), "poll", on: world.clock)
+      default: return listen
+      }
+    }
+    let found = try question.asked { try $0.explore(checking: [.settles]) }
+    #expect(found[Self.settles]?.trail?.contains("retry") == true, "\(found)")
+  }
+
   @Test func `a service that is tried for ever is found, with the answers that repeat`() throws {
     let exploration = try explored("polls")
     #expect(exploration.steps(of: Self.settles) == ["> ask", "@ 1s", "@ 1s", "? effects 0"])
