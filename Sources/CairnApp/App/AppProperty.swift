@@ -164,8 +164,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
 
   /// No effect in flight, except background and shielded effects, belongs to a screen that no longer exists.
   ///
-  /// An effect belongs to the screen that its reduction pushed. If there is none, an effect of an input
-  /// belongs to the screen before the reduction, and an effect of a reply or of an event to no screen.
+  /// An effect of an input belongs to the screen after its reduction. An effect of a reply or of an event belongs to the
+  /// screen that its reduction pushed, or else to no screen.
   ///
   ///     static let properties: [AppProperty<Root.State>] = [.noLeakedEffect]
   public static var noLeakedEffect: AppProperty {

@@ -146,16 +146,16 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     return .input(interner.number(of: input))
   }
 
-  /// The ids of the screens, from the root up, that an effect belongs to: of the screen that its reduction
-  /// pushed, or else, in a step of an input, of the screen before it. Empty if there is none.
+  /// The ids of the screens, from the root up, that an effect belongs to: of the screen after its reduction, if that was
+  /// an input or pushed a screen. Empty if there is none.
   ///
   /// - Parameter action: the number of its action, or, for the timer of a throttle, that of the effect that it delays.
   func screens(of origin: Origin, by action: Int) -> [String] {
     guard let reduction = reductions[action] else { return [] }
     func own() -> [String] {
       let (before, after) = (screens(reduction.state), screens(reduction.after))
-      if after.count > before.count, after.starts(with: before) { return after }
-      return reduction.isInput ? before : []
+      let isPush = after.count > before.count && after.starts(with: before)
+      return reduction.isInput || isPush ? after : []
     }
     return action == origin.number ? interner.screens(of: origin.instance, own) : own()
   }

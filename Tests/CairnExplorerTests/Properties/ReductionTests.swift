@@ -152,7 +152,7 @@ import Testing
   }
 }
 
-/// Effects that are launched by the reduction that pushes their screen.
+/// The screens to which effects belong.
 @Suite struct LeakTests {
   /// A shelf with one book. The reduction that opens it also begins to load its pages.
   private func shelf(_ start: String) -> Flaw {
@@ -260,6 +260,39 @@ import Testing
     #expect(found.refuted == ["no leaked effect"], "\(found)")
     #expect(
       found.steps(of: "no leaked effect").prefix(3) == ["> open", "> note", "> close"], "\(found)")
+  }
+
+  @Test func `an effect of an input belongs to the screen to which the input leads`() throws {
+    let pages = Flaw(
+      "A page is shown in place of another, and an alert closes.", .noLeakedEffect,
+      screens: { main, state, _ in
+        let page = Screen<Flaw.Action>("page", "Page") {
+          if !state["loading"], !state["deleted"] { Button("ask", .press("ask")) }
+        }
+        let alert = Screen<Flaw.Action>("alert", "Delete?") {
+          Button("delete", .press("delete"))
+        }
+        return [state["shown"] ? page : main] + (state["asked"] ? [alert] : [])
+      },
+      elements: { _, _ in Button("show", .press("show")) },
+      reduce: { state, action, world in
+        switch action {
+        case .press("show"):
+          (state["shown"], state["loading"]) = (true, true)
+          return world.reply("loaded", after: .seconds(5))
+        case .done("loaded"): state["loading"] = false
+        case .press("ask"): state["asked"] = true
+        case .press("delete"):
+          (state["asked"], state["deleted"]) = (false, true)
+          return world.reply("deleted", after: .seconds(5))
+        default: break
+        }
+        return .none
+      })
+    let found = try FlawedApp.$flaw.withValue(pages) {
+      try AppModel<FlawedApp>.bare().explore()
+    }
+    #expect(found.isProved && found.states > 4, "\(found)")
   }
 
   private func explored(_ start: String) throws -> AppExploration<FlawedApp> {
