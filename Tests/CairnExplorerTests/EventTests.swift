@@ -145,6 +145,51 @@ import Testing
     #expect(found.isProved && found.states > 3, "\(found)")
   }
 
+  /// A form above pages that an event pushes and pops.
+  private struct Linked: NamedApp {
+    struct State: Hashable {
+      var isSaving = false
+      var isLinked = false
+    }
+
+    enum Action: Sendable { case save, saved, link, unlink }
+
+    static var events: [Screen<Action>.Element] {
+      Button("link", .link)
+      Button("unlink", .unlink)
+    }
+
+    let state = State()
+    let reducer: Reduce<State, Action>
+
+    init(_ launch: Launch) {
+      reducer = Reduce { [clock = launch.clock] state, action in
+        switch action {
+        case .save where !state.isSaving:
+          state.isSaving = true
+          return .later(.saved, "save", on: clock)
+        case .saved: state.isSaving = false
+        case .link: state.isLinked = true
+        case .unlink: state.isLinked = false
+        case .save: break
+        }
+        return .none
+      }
+    }
+
+    func screens(of state: State) -> [Screen<Action>] {
+      let home = Screen<Action>("home", "Home") {}
+      let page = Screen<Action>("page", "Page") {}
+      let form = Screen<Action>("form", "Form") { Button("save", .save) }
+      return [home] + (state.isLinked ? [page] : []) + [form]
+    }
+  }
+
+  @Test func `a screen that is pushed or popped beneath a form does not end the form`() throws {
+    let found = try AppModel<Linked>.bare().explore(checking: [.noLeakedEffect])
+    #expect(found.isProved && found.states > 3, "\(found)")
+  }
+
   /// A call that an event begins anew.
   private struct Pager: TestApp {
     static var events: [Screen<String>.Element] { Button("call", "call") }

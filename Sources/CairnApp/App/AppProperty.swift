@@ -165,7 +165,8 @@ public struct AppProperty<State>: Sendable, CustomStringConvertible {
   /// No effect in flight, except background and shielded effects, belongs to a screen that no longer exists.
   ///
   /// An effect of an input belongs to the screen after its reduction. An effect of a reply or of an event belongs to the
-  /// screen that its reduction pushed, or else to no screen.
+  /// screen that its reduction pushed, or else to no screen. Screens are told apart by their ids. Of several screens with
+  /// one id, those on top are gone first.
   ///
   ///     static let properties: [AppProperty<Root.State>] = [.noLeakedEffect]
   public static var noLeakedEffect: AppProperty {

@@ -118,11 +118,13 @@ struct InFlightKey: Hashable {
   var isAtRest: Bool { !hasTimer && !isWaiting }
 
   /// Whether an effect is in flight whose screen is not among these, from the root up.
+  ///
+  /// Others may have been pushed or popped beneath it. Of screens with one id, those on top are gone first.
   @usableFromInline
   func isLeaked(beneath ids: [String]) -> Bool {
     screens.contains { origin in
-      !origin.isEmpty
-        && (ids.count < origin.count || ids[origin.count - 1] != origin[origin.count - 1])
+      guard let own = origin.last else { return false }
+      return ids.count { $0 == own } < origin.count { $0 == own }
     }
   }
 }
