@@ -149,7 +149,7 @@ extension AppSearch {
   /// - Complexity: O(states). The parts of about 2,000 of them are compared, and of 100 if a person waits for the end.
   var causesOfSize: [String] {
     guard limit?.isOfCaller == true else { return [] }
-    return [fieldCauses, effectCauses, timerCauses].compactMap(\.self)
+    return [fieldCauses, effectCauses, cancelledCauses, timerCauses].compactMap(\.self)
   }
 
   private var fieldCauses: String? {
@@ -181,6 +181,13 @@ extension AppSearch {
     return
       "\(most.count) effects in flight at once: \(listed.joined(separator: ", ")); refuse what runs already,"
       + " or let it cancel the last one"
+  }
+
+  private var cancelledCauses: String? {
+    let most = map.inFlight.values.map { $0.effects.count { $0.cancellation != .none } }.max() ?? 0
+    guard most > 1 else { return nil }
+    return
+      "\(most) cancelled requests go on at once; if they only read, say isRead, or else refuse another one"
   }
 
   private var timerCauses: String? {

@@ -78,6 +78,22 @@ import Testing
     #expect(try Question.pressing("a b c d").asked { try $0.explore().causesOfSize } == [])
   }
 
+  @Test func `cancelled writes that go on are named as a cause of size`() throws {
+    let question = Question("start stop") { button, _, world in
+      guard button == "start" else { return .cancel(id: "upload") }
+      return .run(name: "upload") { [choices = world.choices] _ in
+        try await choices.sleep(for: .zero ... .seconds(1))
+      }
+      .cancellable(id: "upload", cancelInFlight: true)
+    }
+    let found = try question.asked {
+      try $0.explore(checking: [.noRuntimeIssue], within: Bounds(states: 50))
+    }
+    #expect(
+      found.causesOfSize.contains { $0.contains(" cancelled requests go on at once; ") },
+      "\(found)")
+  }
+
   /// Adds one or ten.
   private struct Adder: TestApp, PlainApp {
     let state = 0
