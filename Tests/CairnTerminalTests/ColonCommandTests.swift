@@ -121,8 +121,7 @@ import Testing
         already after 1 input
         redone: 2 inputs (files are left as they are)
         refused: there is no input 5; there are 4, ":history" lists them
-        redone: brew (files are left as they are; effects were started again: "brew" (effect 2, \
-        started by action 4: .brew))
+        redone: brew (effects were started: "brew" (effect 2, started by action 4: .brew))
         undone: 4 inputs (files are left as they are; effects in flight were dropped: "brew" (effect \
         2, started by action 4: .brew))
         """)

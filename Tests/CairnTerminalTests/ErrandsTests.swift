@@ -262,9 +262,9 @@ import Testing
         undone: title \(beginning) (files are left as they are; effects in flight were dropped: \
         "wait" (effect 2, started by action 2: .title("\(beginning.dropLast(3))…); effects were not \
         started again: "load" (effect 1, started by action 1: .started))
-        redone: title \(beginning) (files are left as they are; effects were started again: "wait" \
-        (effect 3, started by action 2: .title("\(beginning.dropLast(3))…); effects were not started \
-        again: "load" (effect 1, started by action 1: .started))
+        redone: title \(beginning) (effects were started: "wait" (effect 3, started by action 2: \
+        .title("\(beginning.dropLast(3))…); effects were not started again: "load" (effect 1, \
+        started by action 1: .started))
         """)
   }
 
@@ -323,13 +323,12 @@ import Testing
     _ = session.answers("resume", ":advance 2s", "steps")
     #expect(
       session.answers(":undo") == """
-        undone: steps (files are left as they are; effects in flight were dropped: "first" (effect \
-        3, started by action 5: .steps); effects were started again: "timer" (effect 4, started by \
-        action 2: .resume))
+        undone: steps (effects in flight were dropped: "first" (effect 3, started by action 5: \
+        .steps); effects were started: "timer" (effect 4, started by action 2: .resume))
         """)
     #expect(session.answers(":undo").contains("dropped: \"timer\" (effect 4, "))
     #expect(session.driver.allEffects.isEmpty)
-    #expect(session.answers(":redo").contains("effects were started again: \"timer\" (effect 5, "))
+    #expect(session.answers(":redo").contains("effects were started: \"timer\" (effect 5, "))
     _ = session.answers(":advance 3s")
     #expect(session.driver.state.seconds == 5)
     #expect(

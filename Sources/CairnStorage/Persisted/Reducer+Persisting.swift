@@ -32,7 +32,8 @@ extension Reducer {
   ///   and ``PersistenceAction/load`` takes the value of the file. ``Persisted/unsaved`` has the value of the
   ///   failed save.
   /// - After `:undo`, the value of the restored state replaces that of the file with the next action. A load
-  ///   that the app sends at once (`actionAfterRestore`) does nothing.
+  ///   that the app sends at once (`actionAfterRestore`) does nothing by itself; an action with which the
+  ///   app answers that load is the next one.
   ///
   /// A pause goes on when the feature is removed, and the last change is saved after it; a program that ends
   /// in order waits for it. If it fails then, nobody is told, and a feature that is made meanwhile loads the

@@ -88,7 +88,7 @@ extension Session {
     }
     let notes = [
       ("effects in flight were dropped", gone),
-      ("effects were started again", running),
+      ("effects were started", running),
       (
         "effects were not started again",
         checkpoint.effects.filter { effect in
@@ -97,8 +97,10 @@ extension Session {
       ),
     ]
     let effects = notes.filter { !$1.isEmpty }
-      .map { "; \($0): " + $1.map(\.excerpt).listed }
-    return .screen(remark: "\(change) (files are left as they are\(effects.joined()))")
+      .map { "\($0): " + $1.map(\.excerpt).listed }
+    // An effect in flight may write files.
+    let files = running.isEmpty ? ["files are left as they are"] : []
+    return .screen(remark: "\(change) (\((files + effects).joined(separator: "; ")))")
   }
 }
 
