@@ -208,6 +208,18 @@ import Testing
     #expect(lines(of: history, driver) == ["> wait", "@ 1s"])
   }
 
+  @Test func `a session with an action and without a line can be copied`() {
+    let (simulation, history) = (Simulation(), PageHistory<Office>.live())
+    let office = Office(Launch(.simulated(start: "new"), in: simulation))
+    let driver = Driver(office, in: simulation, observer: nil, afterwards: nil, follower: history)
+    // As by `actionAfterRestore`.
+    driver.send(.waited)
+    #expect(history.moments.last?.cause == .input && history.moments.last?.line == nil)
+    let copy = history.copy(
+      of: history.moments, under: ["% app office"], options: [], secrets: TrailSecrets())
+    #expect(copy.objection == nil && copy.screens.isEmpty)
+  }
+
   @Test func `an effect from a past that is forgotten began with the moment that forgets it`() {
     let (history, driver) = waiting()
     history.forget(in: driver.state, after: 1, with: driver.allEffects, at: .zero)

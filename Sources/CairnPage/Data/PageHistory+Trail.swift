@@ -81,7 +81,9 @@ extension PageHistory {
     of run: some Collection<PageMoment>, under settings: [String], options: [String],
     secrets: TrailSecrets
   ) -> (screens: [String], objection: String?) {
-    if run.allSatisfy({ $0.line == nil }), run.contains(where: { $0.cause == .input }) {
+    // The action after `:undo` has no line in a session either.
+    let isJournal = live == nil && run.allSatisfy { $0.line == nil }
+    if isJournal, run.contains(where: { $0.cause == .input }) {
       return ([], "it would consist of typed lines, and a journal has actions")
     }
     var screens: [String] = []
