@@ -616,13 +616,12 @@ function drawHistory() {
     `${moments[index].text} ${moments[index].remark ?? ""}`.toLowerCase().includes(words));
   const middle = found.filter((index) => index < position).length;
   const rows = found.slice(Math.max(0, middle - 100), middle + 100);
-  const place = `${position + 1} of ${moments.length}`;
+  const [place, rest] = [`${position + 1} of ${moments.length}`, found.length - rows.length];
   fill("played", page.played !== undefined ? drawTitle(entries()[page.played])
     : isSearch() && paragraph("A search keeps states, and no actions of effects between them."));
   fill("position", place);
   Object.assign(find("slider"), { max: moments.length - 1, value: position });
   find("slider").ariaValueText = `${place}: ${present()?.text}`;
-  const rest = found.length - rows.length;
   fill("moments", rows.map((index) => drawRow(moments[index], index)),
     rest > 0 && make("li", { class: "quiet" }, `… and ${plural(rest, "moment")} more`));
   fill("moment", (present() || page.isLive) && drawMoment(present() ?? {}, moments[position - 1]));
@@ -632,8 +631,7 @@ function drawHistory() {
 }
 
 function drawRow(moment, index) {
-  const { by, number, text, time, remark } = moment;
-  const words = problem(moment);
+  const [{ by, number, text, time, remark }, words] = [moment, problem(moment)];
   return make("li", { "data-key": index }, make("button", {
     class: `${by}${words ? " fails" : ""}`, "aria-current": index === page.position && "true",
     onclick: () => select(index),
@@ -647,7 +645,9 @@ function drawMoment({ value, started, cancelled, ended, gone, effects, causes },
   if (value === undefined) return paragraph("Sealed: nothing of this state is shown.");
   // A search does not keep whether an equal effect has taken the place of another.
   const word = isSearch() && page.played === undefined ? "since" : "started by";
-  const cause = (at) => `moment ${at + 1}: ${shortened(page.moments[at].text, 80)}`;
+  const origin = (at) => (page.data.kind === "recording" && page.moments[at].number
+    ? `line ${page.moments[at].number}` : `moment ${at + 1}`);
+  const cause = (at) => `${origin(at)}: ${shortened(page.moments[at].text, 80)}`;
   const told = (at, place, list) => page.data.effects[at]
     + (list === effects ? ` (${word} ${[causes[place]].flat().map(cause).join(" or ")})` : "");
   const all = { "started by this moment": started, "cancelled by this moment": cancelled, ended,

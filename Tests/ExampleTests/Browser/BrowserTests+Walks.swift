@@ -178,7 +178,7 @@ extension BrowserTests {
     let moment: String = try await browser.run("return find('moment').innerText")
     for line in [
       "Started by this moment: wait", "Cancelled by this moment: wait",
-      "In flight: wait (started by moment 3: wait)",
+      "In flight: wait (started by line 2: wait)",
     ] { #expect(moment.contains(line), "\(moment)") }
     // The next line is refused, so the control that it names is disabled, and leads on all the same.
     try await browser.perform("select(3)")
