@@ -265,12 +265,4 @@ import Testing
     #expect(run.output.contains("undone: login (files are left as they are)\nLog in\n"))
     #expect(try folder.run(.timeline, "--state", "a.json").output.contains("Timeline\n"))
   }
-
-  @Test func `:undo of a log-out saves the log-in, and does not say that files stay`() throws {
-    let lines = ["username ada", "password lovelace", "login", "logout", ":undo"]
-    let run = try folder.run(.timeline, ["--state", "a.json", "--virtual-time"], lines: lines)
-    #expect(run.output.contains("undone: logout (effects "), "\(run)")
-    #expect(!run.output.contains("files are left as they are"), "\(run)")
-    #expect(try folder.run(.timeline, "--state", "a.json").output.contains("Timeline\n"))
-  }
 }

@@ -234,7 +234,9 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     // The effect of an action begins before or after that of a later stage.
     let starts = event.step != nil && !changes.started.isEmpty
     let endsFeature = event.step != nil && ended.contains { $0.hasEnded(in: state) == true }
-    if case .finished(let effect, _) = event { ended.insert(effect.metadata.scope) }
+    if case .finished(let effect, _) = event, effect.metadata.scope.hasEnded(in: state) == false {
+      ended.insert(effect.metadata.scope)
+    }
     if isRequest || changes.cancels || endsFeature || starts && run.hasStages { ordered += 1 }
     for number in changes.cancelled {
       let cancellation = EffectKey.Cancellation.after(

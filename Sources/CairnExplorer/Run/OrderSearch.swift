@@ -18,9 +18,9 @@ import CairnSimulation
 ///
 ///   These do not commute: a reduction that sends actions, uses memory or resumes an effect; a cancellation, and the end of
 ///   a feature of which an effect has ended; while something waits for the end of an effect, a reduction that starts one;
-///   a part after which an effect waits for another one, or has several tasks; and a part that has left no trace before
-///   and uses or resumes something now. The first of these in a step begins the search of the step again, with all orders,
-///   unless no other order was possible so far.
+///   a part after which an effect waits for another one, or has several tasks; and a part that leaves no trace in one order
+///   and uses or resumes something in another one. The first of these in a step begins the search of the step again, with
+///   all orders, unless no other order was possible so far.
 final class OrderSearch {
   /// A task of an effect that has no other task.
   struct Task {
@@ -71,8 +71,8 @@ final class OrderSearch {
   private var visited: Set<Int> = []
   /// Whether all orders of the step are tried.
   private var isOrdered = false
-  /// The parts that ran first because they left no trace.
-  private var preferred: Set<EffectKey> = []
+  /// The parts that ran first because they left no trace, and those that used or resumed something.
+  private var (preferred, traced): (Set<EffectKey>, Set<EffectKey>) = ([], [])
   /// Decisions still to be tried, and the configurations on the path to them. The search is depth first: what a
   /// visited configuration leads to was tried before, unless the configuration is on the path. A cycle of
   /// configurations is therefore found on a path.
@@ -203,9 +203,11 @@ final class OrderSearch {
     if part.isReduction {
       let sends = after.queued + after.reduced > part.before.queued + part.before.reduced
       if interacted || sends { dependsOnOrder = true }
-    } else if rest == .waits || interacted && part.task.map({ preferred.contains($0.key) }) == true
-    {
+    } else if rest == .waits {
       dependsOnOrder = true
+    } else if interacted, let task = part.task {
+      traced.insert(task.key)
+      if preferred.contains(task.key) { dependsOnOrder = true }
     } else if rest == .alone, !interacted, after == part.before, let task = part.task {
       parts.noteNoTrace(task.key)
       guard reductions.skipsCommutingOrders, !isOrdered, let decision = part.decision else {
@@ -213,6 +215,7 @@ final class OrderSearch {
       }
       settled.insert(decision)
       preferred.insert(task.key)
+      if traced.contains(task.key) { dependsOnOrder = true }
     }
   }
 

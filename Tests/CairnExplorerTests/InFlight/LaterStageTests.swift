@@ -315,6 +315,7 @@ import Testing
 
     struct State: Hashable {
       var page: Page? = Page()
+      var isClosing = false
       var notes: [String] = []
     }
 
@@ -330,16 +331,25 @@ import Testing
 
     var reducer: some Reducer<State, Action> {
       Reduce<State, Action> { state, action in
-        if case .note(let note) = action { state.notes.append(note) }
+        switch action {
+        case .close: state.isClosing = true
+        case .note(let note): state.notes.append(note)
+        }
         return .none
       }
       .ifLet(\.page, CasePath(Action.close) { if case .close(let x) = $0 { x } else { nil } }) {
-        Reduce<Page, Int> { _, _ in
-          .run(name: "close page") { send in await send.dismiss() }
+        Reduce<Page, Int> { [clock] _, _ in
+          .run(name: "close page") { send in
+            try await clock.sleep(for: .seconds(1))
+            await send.dismiss()
+          }
         }
         .ifLet(\.sheet, CasePath<Int, Int>({ $0 }, extract: { $0 })) {
-          Reduce<Int, Int> { _, _ in
-            .run(name: "close sheet") { send in await send.dismiss() }
+          Reduce<Int, Int> { [clock] _, _ in
+            .run(name: "close sheet") { send in
+              try await clock.sleep(for: .seconds(1))
+              await send.dismiss()
+            }
           }
         }
       }
@@ -351,7 +361,7 @@ import Testing
     }
 
     func elements(of state: State) -> ScreenBuilder<Action>.Elements {
-      if state.page?.sheet != nil { Button("close", .close(0)) }
+      if !state.isClosing { Button("close", .close(0)) }
     }
   }
 

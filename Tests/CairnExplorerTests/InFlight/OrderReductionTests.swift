@@ -181,8 +181,8 @@ extension ProbeWorld {
     var model = model("--table=repeated")
     let found = try model.explore(checking: [.settles, .everyInputHasEffect])
     #expect(found.isProved, "\(found)")
-    // No timer, the first timer alone, and both timers, the second one started from either mode.
-    #expect(found.states == 4)
+    // No timer, the first timer alone, and both timers.
+    #expect(found.states == 3)
     model.reductions.coversTimes = false
     // The longer timer has 2.0, 1.7, … seconds left.
     #expect(try model.explore(checking: []).states > 9)

@@ -60,6 +60,37 @@ import Testing
     #expect(found.refuted == ["every moment: not cancelled"], "\(found)")
   }
 
+  @Test func `an effect that resumes another one in one order only does so late, too`() throws {
+    let texts = Guarded<AsyncStream<String>.Continuation?>(nil)
+    let question = Question("listen give") { button, state, world in
+      let (clock, box) = (world.clock, world.box)
+      guard button == "listen" || state.pressed == ["listen"] else { return .none }
+      state.pressed.insert(button)
+      if button == "listen" {
+        return .run(name: "listen") { _ in
+          let stream = AsyncStream<String> { continuation in texts.withLock { $0 = continuation } }
+          var taken = stream.makeAsyncIterator()
+          guard await taken.next() == "a" else { return }
+          box.withLock { $0 = "half" }
+          _ = await taken.next()
+          box.withLock { $0 = "whole" }
+        }
+      }
+      return .merge(
+        .run(name: "b") { _ in
+          try await clock.sleep(for: .seconds(1))
+          texts.withLock { _ = $0?.yield("b") }
+        },
+        .run(name: "a") { send in
+          try await clock.sleep(for: .seconds(1))
+          texts.withLock { _ = $0?.yield("a") }
+          await send(.nothing)
+          await send(.note(box.withLock { $0 }))
+        })
+    }
+    try question.expectFound(["half"])
+  }
+
   @Test func `two of three effects hand over first, in every order`() throws {
     let texts = Guarded<AsyncStream<String>.Continuation?>(nil)
     let question = Question("give listen") { button, state, world in
