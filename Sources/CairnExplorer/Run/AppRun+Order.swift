@@ -22,7 +22,7 @@ extension AppRun {
       let selection = orders.select(
         choice, at: simulation.choices.decisionCount - decided, surroundings,
         isKnown && isChoice
-          ? tasks.map { $0.flatMap { $0.isOnly ? soleTask($0.effect.number) : nil } } : nil,
+          ? tasks.map { $0.flatMap { $0.isOnly ? soleTask($0.effect) : nil } } : nil,
         isAlone: { option in
           guard case .effect(let number) = choice.options[option] else { return false }
           return records[number]?.hasSeveralTasks != true
@@ -44,7 +44,7 @@ extension AppRun {
       crash = Decision(choice: choice, index: index)
       return .stop
     } didRun: { [unowned self] interacted in
-      if let running, running.isOnly { compareBehavior(of: running.effect.number, parts) }
+      if let running, running.isOnly { compareBehavior(of: running.effect, parts) }
       orders.end(surroundings, interacted: interacted, running.map(rest) ?? .goesOn)
     }
   }
@@ -81,37 +81,34 @@ extension AppRun {
 
   /// Reports an effect whose last part has another result than a part of an effect with the same input and
   /// history.
-  private func compareBehavior(of effect: Int, _ parts: EffectParts) {
-    guard let origin = log.origins[effect], origin.input != nil, log.cancelled[effect] == nil,
-      case .input = source(of: effect, origin)
+  private func compareBehavior(of effect: EffectIdentity, _ parts: EffectParts) {
+    let number = effect.number
+    guard let origin = log.origins[number], origin.input != nil, log.cancelled[number] == nil
     else { return }
     // With the answers that the part received, and the values that it read.
-    let key = EffectKey(
-      source: source(of: effect, origin), isBackground: origin.label.isBackground,
-      history: history(of: effect), sleepers: SleeperCount())
+    let key = key(of: effect, origin)
     // Effects that read the clock can act differently at each time.
-    guard key.history.times.isEmpty, parts.isNew(origin.instance, key) else { return }
-    let sleeps = simulation.allSleepers.filter { $0.effect?.number == effect }
+    guard case .input = key.source, key.history.times.isEmpty, parts.isNew(origin.instance, key)
+    else { return }
+    let sleeps = simulation.allSleepers.filter { $0.effect?.number == number }
       .map { sleeper in sleeper.drawn?.range ?? sleeper.remaining.map { $0...$0 } }
     let behavior = PartBehavior(
-      sent: driver.store.queuedActions(ofEffect: effect).map { action in
+      sent: driver.store.queuedActions(ofEffect: number).map { action in
         action.map { log.interner.number(of: $0) }
       },
-      sleeps: sleeps, hasEnded: !driver.store.isInFlight(effect))
+      sleeps: sleeps, hasEnded: !driver.store.isInFlight(number))
     if !parts.isKnown(behavior, of: key) {
       RuntimeIssue.report(.otherBehavior(of: origin.input?.name ?? ""))
     }
   }
 
   /// The task of an effect that has no other task.
-  private func soleTask(_ number: Int) -> OrderSearch.Task? {
-    guard let origin = log.origins[number] else { return nil }
-    let cancellation = log.cancelled[number] ?? .none
-    guard cancellation != .none || driver.store.isInFlight(number) else { return nil }
-    let key = EffectKey(
-      source: source(of: number, origin), isBackground: origin.label.isBackground,
-      history: history(of: number), sleepers: SleeperCount(), cancellation: cancellation,
-      isOrphan: isOrphan(number))
+  private func soleTask(_ effect: EffectIdentity) -> OrderSearch.Task? {
+    let number = effect.number
+    guard let origin = log.origins[number],
+      log.cancelled[number] != nil || driver.store.isInFlight(number)
+    else { return nil }
+    let key = key(of: effect, origin)
     let isAwaited = driver.store.isAwaited(number)
     return OrderSearch.Task(
       key: key,
@@ -142,7 +139,7 @@ extension AppRun {
       guard keys[effect.number] == nil else { continue }
       guard let origin = log.origins[effect.number] else { return nil }
       let own = sleepers.filter { $0.effect == effect }
-      let key = key(of: effect, origin, SleeperCount())
+      let key = key(of: effect, origin)
       generations += log.generations(of: effect.number, origin, key, isAwaited: true)
       keys[effect.number] = Configuration.Effect(
         key: key,

@@ -258,34 +258,24 @@ final class AppRun<A: App> {
     return InFlight(key: inFlight, sleepers: asleep, generations: generations)
   }
 
-  func source(
-    of effect: Int, _ origin: EffectLog<State, Action>.Origin
-  ) -> EffectSource {
-    log.source(of: effect, origin) { driver.store.continuation(of: effect, log.interner.number) }
-  }
-
   func key(
-    of effect: EffectIdentity, _ origin: EffectLog<State, Action>.Origin, _ sleepers: SleeperCount
+    of effect: EffectIdentity, _ origin: EffectLog<State, Action>.Origin,
+    _ sleepers: SleeperCount = SleeperCount()
   ) -> EffectKey {
-    EffectKey(
-      source: source(of: effect.number, origin), isBackground: isBackground(effect.number, origin),
+    let number = effect.number
+    let own = driver.allEffects.first { $0.number == number }
+    let cancellation = log.cancelled[number]
+    return EffectKey(
+      source: log.source(of: number, origin) {
+        driver.store.continuation(of: number, log.interner.number)
+      },
+      // Nothing waits for a cancelled effect. The timer of a throttle changes whether it is in the background.
+      isBackground: cancellation != nil || own?.isBackground ?? origin.label.isBackground,
       history: history(of: records[effect]), sleepers: sleepers,
-      cancellation: log.cancelled[effect.number] ?? .none, isOrphan: isOrphan(effect.number))
+      cancellation: cancellation ?? .none, isOrphan: own?.metadata.isOrphan == true)
   }
 
-  /// Whether nothing waits for an effect: it was cancelled, or is in the background. The timer of a throttle changes that.
-  private func isBackground(_ effect: Int, _ origin: EffectLog<State, Action>.Origin) -> Bool {
-    let own = driver.allEffects.first { $0.number == effect }
-    return log.cancelled[effect] != nil || own?.isBackground ?? origin.label.isBackground
-  }
-
-  func isOrphan(_ effect: Int) -> Bool {
-    driver.allEffects.first { $0.number == effect }?.metadata.isOrphan == true
-  }
-
-  func history(of effect: Int) -> EffectHistory { history(of: records[effect]) }
-
-  private func history(of record: SearchedEffect?) -> EffectHistory {
+  func history(of record: SearchedEffect?) -> EffectHistory {
     var history = record?.history ?? EffectHistory()
     nameResumers(in: &history)
     return history

@@ -239,11 +239,12 @@ final class EffectLog<State: Hashable, Action: Sendable> {
     }
     if isRequest || changes.cancels || endsFeature || starts && run.hasStages { ordered += 1 }
     for number in changes.cancelled {
+      let record = run.records[number]
       let cancellation = EffectKey.Cancellation.after(
-        parts: run.history(of: number).resumptions,
+        parts: run.history(of: record).resumptions,
         wasReady: run.ready.contains { $0?.effect.number == number })
       cancelled[number] = cancellation
-      guard let record = run.records[number] else { continue }
+      guard let record else { continue }
       record.noteCancellation(cancellation)
       // Its cancellation handler may have received them.
       for value in received { record.see(value) }

@@ -13,11 +13,11 @@ import CairnSimulation
 struct EffectKey: Hashable {
   let source: EffectSource
   let isBackground: Bool
-  var history: EffectHistory
+  let history: EffectHistory
   let sleepers: SleeperCount
-  var cancellation = Cancellation.none
+  let cancellation: Cancellation
   /// Whether nothing receives what it sends, because it outlives its feature.
-  var isOrphan = false
+  let isOrphan: Bool
 
   /// Whether the effect was cancelled, after how many of its parts, and whether the next one was ready. If not, a
   /// wait ends with an error.
