@@ -76,7 +76,7 @@ extension AppRun {
 
   private var surroundings: OrderSearch.Surroundings {
     OrderSearch.Surroundings(
-      queued: driver.store.queueEntries.count, reduced: log.reduced, ordered: log.ordered)
+      queued: driver.store.queueEntries.count + log.reduced, ordered: log.ordered)
   }
 
   /// Reports an effect whose last part has another result than a part of an effect with the same input and

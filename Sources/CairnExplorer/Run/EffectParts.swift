@@ -2,7 +2,7 @@
 @usableFromInline
 final class EffectParts {
   /// The parts that have left no trace, by the history before them.
-  private var withoutTrace: Set<EffectKey> = []
+  var withoutTrace: Set<EffectKey> = []
   /// The result of the last part of each history of an effect with an input.
   private var behaviors: [EffectKey: PartBehavior] = [:]
   /// Whether an effect acted differently than an effect with the same input and history.
@@ -11,11 +11,6 @@ final class EffectParts {
   private var hasNewBehavior = false
   /// The effect whose last part was compared last, by its history.
   private var compared: [EffectKey: Int] = [:]
-
-  /// Whether the part that follows a history has left no trace.
-  func leftNoTrace(_ key: EffectKey) -> Bool { withoutTrace.contains(key) }
-
-  func noteNoTrace(_ key: EffectKey) { withoutTrace.insert(key) }
 
   /// Whether the last part of this history was last compared for another effect. An effect that repeats its
   /// past has the same parts.
@@ -34,8 +29,5 @@ final class EffectParts {
     return known == behavior
   }
 
-  func takeNewBehavior() -> Bool {
-    defer { hasNewBehavior = false }
-    return hasNewBehavior
-  }
+  func takeNewBehavior() -> Bool { exchange(&hasNewBehavior, with: false) }
 }

@@ -44,9 +44,8 @@ final class OrderSearch {
 
   /// The quantities by which work that does not commute is found.
   struct Surroundings: Equatable {
+    /// The number of actions so far: those in the queue, and those that were reduced or dropped.
     let queued: Int
-    /// The number of actions that were reduced or dropped.
-    let reduced: Int
     /// See ``EffectLog/ordered``.
     let ordered: Int
   }
@@ -157,7 +156,7 @@ final class OrderSearch {
           settled.insert(position)
         } else {
           // Probably, it leaves no trace this time, too. If it does, all options are tried.
-          index = tasks.firstIndex { $0.map { parts.leftNoTrace($0.key) } ?? false } ?? 0
+          index = tasks.firstIndex { $0.map { parts.withoutTrace.contains($0.key) } ?? false } ?? 0
         }
       }
       if reductions.visitsConfigurationsOnce, choice.question == .next {
@@ -201,15 +200,14 @@ final class OrderSearch {
     last = after
     guard let part = part.take(), hasAlternative else { return }
     if part.isReduction {
-      let sends = after.queued + after.reduced > part.before.queued + part.before.reduced
-      if interacted || sends { dependsOnOrder = true }
+      if interacted || after.queued > part.before.queued { dependsOnOrder = true }
     } else if rest == .waits {
       dependsOnOrder = true
     } else if interacted, let task = part.task {
       traced.insert(task.key)
       if preferred.contains(task.key) { dependsOnOrder = true }
     } else if rest == .alone, !interacted, after == part.before, let task = part.task {
-      parts.noteNoTrace(task.key)
+      parts.withoutTrace.insert(task.key)
       guard reductions.skipsCommutingOrders, !isOrdered, let decision = part.decision else {
         return
       }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// Learns what an effect of a simulation meets, and decides what an effect that begins again meets next.
+/// Records what an effect of a simulation meets, and decides what an effect that begins again meets next.
 ///
 /// A search implements it; other simulations record nothing. The members are called on the threads of the
 /// effect.
