@@ -9,8 +9,8 @@ extension AppRun {
   /// - Parameter willStep: called before each part that was selected among several; `false` if the same search
   ///   crashed in that part before.
   func follow(
-    _ orders: OrderSearch, _ parts: EffectParts, asleep: [Asleep] = [], willStep: (() -> Bool)?,
-    issues: @escaping () -> Int
+    _ orders: OrderSearch, _ parts: EffectParts, asleep: [Asleep], _ issues: RuntimeIssueLog,
+    willStep: (() -> Bool)?
   ) {
     let numbers = Set(asleep.map(\.number))
     let (decided, started) = (simulation.choices.decisionCount, startedEffects)
@@ -31,7 +31,7 @@ extension AppRun {
         var configuration = configuration(choice, asleep: numbers)
         configuration?.hasStartedEffects = startedEffects > started
         configuration?.hasReadClock = simulation.clock.isRead
-        configuration?.issues = issues()
+        configuration?.issues = issues.count
         configuration?.violated = Set(violated)
         return configuration
       }

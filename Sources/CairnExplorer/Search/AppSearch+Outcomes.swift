@@ -6,8 +6,8 @@ import CairnSimulation
 extension AppSearch {
   @usableFromInline
   mutating func starts() throws(UsageError) -> [Outcome] {
-    let origin = Origin.path(RunPrefix(start: model.origin), inNewWorld: !model.reductions.forks)
-    return try outcomes(of: nil, from: origin) ?? []
+    choosesAtLaunch = appSimulation.choices.decisionCount > 0
+    return try outcomes(of: nil, from: .path(RunPrefix(start: model.origin))) ?? []
   }
 
   /// Adds a start, unless it is known. A further path to a known start can violate a property, too.
@@ -198,7 +198,8 @@ extension AppSearch {
         crash(in: trial, deciding: script)
         break
       }
-      guard let run = try run(from: origin, deciding: script, before: trial) else { return nil }
+      guard let run = try run(from: origin, deciding: script.map(\.index), before: trial)
+      else { return nil }
       run.checkReductions(
         findings.reductions.isEmpty ? nil : { [findings] in findings.violated(by: $0) })
       if case .path = origin, let trial, !reproduces(run, to: trial.index) {
@@ -213,9 +214,7 @@ extension AppSearch {
       if trial != nil { _ = issues.takeAll() }
       _ = simulation.clock.takeReading()
       run.violated = []
-      run.follow(orders, parts, asleep: sleepers, willStep: model.willStep) {
-        [issues] in issues.count
-      }
+      run.follow(orders, parts, asleep: sleepers, issues, willStep: model.willStep)
       take(trial, from: origin, in: run)
       let decisions = Array(choices.decisions.dropFirst(decided))
       if let last = run.crash {
@@ -277,7 +276,7 @@ extension AppSearch {
         outcome.nondeterminism?.chosen = run.effects(chosenBy: decisions)
         if !outcome.node.isIdle {
           outcome.schedule = schedule.present
-          if origin.isShared,
+          if model.reductions.forks,
             keepsOwnPoints || untimed[untimed.number(of: &outcome)].point == nil
           {
             outcome.point = run.forkPoint(after)

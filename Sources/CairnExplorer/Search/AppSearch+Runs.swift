@@ -23,20 +23,17 @@ extension AppSearch {
     /// - Parameter isOwn: whether the path to the node leads to the point, and not only a path to a node that
     ///   differs in its times.
     case point(ForkPoint<State, A.Root.Action>, NodeSchedule, RunStart<State>, isOwn: Bool)
-    /// The end of a path, which is repeated, in the world of the other runs or in a new one.
-    case path(RunPrefix<State>, inNewWorld: Bool)
+    /// The end of a path, which is repeated.
+    case path(RunPrefix<State>)
 
     /// The schedule of the path before the step.
     var schedule: NodeSchedule {
       switch self {
       case .node: NodeSchedule()
       case .point(_, let schedule, _, isOwn: _): schedule
-      case .path(let prefix, _): prefix.schedule
+      case .path(let prefix): prefix.schedule
       }
     }
-
-    /// Whether other runs can continue where a run from here ends.
-    var isShared: Bool { if case .path(_, inNewWorld: true) = self { false } else { true } }
 
     /// Whether a step from here can read the clock: the time that passed before is that of the path.
     var hasOwnTime: Bool { if case .point(_, _, _, isOwn: false) = self { false } else { true } }
@@ -53,9 +50,7 @@ extension AppSearch {
     return .point(point, node.schedule, start, isOwn: untimed[node.untimed].owner == index)
   }
 
-  func path(to index: Int) -> Origin {
-    .path(map.prefix(to: index), inNewWorld: !model.reductions.forks)
-  }
+  func path(to index: Int) -> Origin { .path(map.prefix(to: index)) }
 
   /// The world in which runs continue.
   mutating func sharedWorld() throws(UsageError) -> AppWorld<A> {
@@ -93,10 +88,8 @@ extension AppSearch {
   mutating func run(
     to index: Int, deciding script: [Int] = []
   ) throws(UsageError) -> AppRun<A> {
-    if case .point(let point, let schedule, let start, isOwn: _)? = origin(at: index),
-      let run = AppRun(
-        in: try sharedWorld(), from: point, schedule.departure(waking: []),
-        remembering: start.memory, ScriptedChoices(script), reductions)
+    if let origin = origin(at: index), case .point = origin,
+      let run = try self.run(from: origin, deciding: script, before: nil)
     {
       return run
     }
@@ -124,41 +117,40 @@ extension AppSearch {
 
   /// A run that has come to the step; `nil` if an effect in flight cannot be repeated.
   ///
-  /// - Parameter trial: `nil` for the start.
+  /// - Parameter trial: `nil` for the start of the app, and to stay at a point.
   mutating func run(
-    from origin: Origin, deciding script: [Decision], before trial: Trial?
+    from origin: Origin, deciding script: [Int], before trial: Trial?
   ) throws(UsageError) -> AppRun<A>? {
-    let indices = script.map(\.index)
     switch origin {
     case .node(let start):
       return AppRun(
         in: try sharedWorld(), from: start, after: trial?.time ?? .zero,
-        ScriptedChoices(indices), reductions)
+        ScriptedChoices(script), reductions)
     case .point(let point, let schedule, let start, isOwn: _):
       return AppRun(
         in: try sharedWorld(), from: point,
         schedule.departure(waking: trial?.wakes ?? [], at: trial?.time),
-        remembering: start.memory, ScriptedChoices(indices), reductions)
-    case .path(let prefix, let inNewWorld):
-      let world = inNewWorld ? try AppWorld(model.setting, resume) : try sharedWorld()
+        remembering: start.memory, ScriptedChoices(script), reductions)
+    case .path(let prefix):
+      let world = model.reductions.forks ? try sharedWorld() : try AppWorld(model.setting, resume)
       guard let trial else {
-        return AppRun(in: world, from: prefix.start, ScriptedChoices(indices), reductions)
+        return AppRun(in: world, from: prefix.start, ScriptedChoices(script), reductions)
       }
       var whole = prefix
       let timing = Timing(wakes: trial.wakes, reading: trial.time)
       whole.take(trial.step, Nondeterminism(timing: timing))
       return repeated(
-        prefix, whole.stepsWithWaits.joined().dropLast(), whole.script(with: indices), in: world)
+        prefix, whole.stepsWithWaits.joined().dropLast(), whole.script(with: script), in: world)
     }
   }
 
   /// Takes a step at the end of a run to it.
   func take(_ trial: Trial?, from origin: Origin, in run: AppRun<A>) {
     switch (trial?.step, origin) {
-    case (nil, .path(let prefix, _)): if prefix.start == nil { run.start() }
+    case (nil, .path(let prefix)): if prefix.start == nil { run.start() }
     case (.time?, .point(_, let schedule, _, isOwn: _)):
       run.take(.time(schedule.departure(waking: trial?.wakes ?? [], at: trial?.time).wait))
-    case (.time?, .path(let prefix, _)):
+    case (.time?, .path(let prefix)):
       run.take(.time(prefix.times.delay(until: trial?.wakes ?? [], at: trial?.time)))
     case (nil, .node), (nil, .point): break
     case (let step?, _): run.take(step)

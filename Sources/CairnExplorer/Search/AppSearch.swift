@@ -123,7 +123,6 @@ struct AppSearch<A: App> {
 
   @inlinable
   mutating func run() throws(UsageError) {
-    noteChoicesOfLaunch()
     _ = takeWorldUse()
     for outcome in try starts() { insertStart(outcome) }
     if let eventIssue, map.space.count > 0 {
@@ -156,11 +155,6 @@ struct AppSearch<A: App> {
     }
     model.didEndSteps?()
     endSteps()
-  }
-
-  @usableFromInline
-  mutating func noteChoicesOfLaunch() {
-    choosesAtLaunch = appSimulation.choices.decisionCount > 0
   }
 
   @inlinable
