@@ -34,10 +34,7 @@ package final class ClockReadings: Sendable {
   }
 
   func takeOutside() -> [(time: Duration, reading: ClockReading)] {
-    state.withLock { state in
-      defer { state.outside = [] }
-      return state.outside
-    }
+    state.withLock { exchange(&$0.outside, with: []) }
   }
 
   /// Whether the present step has used the clock so far.

@@ -24,8 +24,7 @@ import Synchronization
   package func takeAll() -> [RuntimeIssue] {
     issues.withLock { issues in
       hasIssues.store(false, ordering: .releasing)
-      defer { issues = [] }
-      return issues
+      return exchange(&issues, with: [])
     }
   }
 }

@@ -178,10 +178,7 @@ public struct VirtualClock: Clock {
 
   /// Sets the time, and wakes all sleepers with an error; `false` if there were none.
   func restart(at instant: Instant) -> Bool {
-    let sleepers = shared.sleepers.withLock { sleepers in
-      defer { sleepers = Sleepers(now: instant) }
-      return sleepers.all
-    }
+    let sleepers = shared.sleepers.withLock { exchange(&$0, with: Sleepers(now: instant)).all }
     for sleeper in sleepers { sleeper.continuation.resume(throwing: CancellationError()) }
     return !sleepers.isEmpty
   }
@@ -204,7 +201,8 @@ public struct VirtualClock: Clock {
     let effect = executor.currentEffect
     let (number, goesOn) = shared.sleepers.withLock { sleepers in
       sleepers.lastNumber += 1
-      return (sleepers.lastNumber, outlives != nil && sleepers.hasOutlived(effect))
+      let hasOutlived = effect.map { sleepers.outlived.contains($0) } ?? false
+      return (sleepers.lastNumber, outlives != nil && hasOutlived)
     }
     if !goesOn { try Task.checkCancellation() }
     let record = executor.currentRecord
@@ -362,10 +360,6 @@ private struct Sleepers {
     guard let index = index(of: key) else { return }
     all[index].isOutliving = true
     if let effect = all[index].effect { outlived.insert(effect) }
-  }
-
-  func hasOutlived(_ effect: EffectIdentity?) -> Bool {
-    effect.map { outlived.contains($0) } ?? false
   }
 
   mutating func remove(_ key: Sleeper.Key) -> Sleeper? {

@@ -231,7 +231,7 @@ struct Traits {
   let behavior: Behavior
   /// Each once, in the order in which they were found.
   private(set) var found: [Found] = []
-  private(set) var screens: Set<String> = []
+  /// By screen.
   private(set) var parts: [String: Set<ScreenSituation.Part>] = [:]
   private(set) var inputs: [String: Set<String>] = [:]
 
@@ -243,7 +243,6 @@ struct Traits {
     }
     for (situation, path) in behavior.situations {
       let id = situation.screen
-      screens.insert(id)
       add(.screen(id), path, to: &found)
       parts[id, default: []].formUnion(situation.parts)
       for part in situation.parts {
@@ -268,7 +267,7 @@ struct Traits {
       switch trait {
       case .screen: return true
       case .answer(let name, _, let id): return other.inputs[id]?.contains(name) == true
-      case .element, .input, .transition, .situation: return other.screens.contains(trait.screen)
+      case .element, .input, .transition, .situation: return other.parts[trait.screen] != nil
       }
     }
     var seen: Set<Trait.Together> = []

@@ -100,10 +100,7 @@ final class EffectRecords: Sendable {
 
   /// Ends the records of a run; `false` if a task has not ended, because it ignores the cancellation.
   func end() -> Bool {
-    state.withLock { state in
-      defer { state = State() }
-      return state.records.allSatisfy(\.hasEnded)
-    }
+    state.withLock { exchange(&$0, with: State()).records.allSatisfy(\.hasEnded) }
   }
 }
 

@@ -137,9 +137,6 @@ struct AppFindings<State> {
     secrets.removeAll { $0.property == property }
     reductions.removeAll { $0.property == property }
     moments.removeAll { $0.property == property }
-    leaks.removeAll { $0 == property }
-    settling.removeAll { $0 == property }
-    issues.removeAll { $0 == property }
     refusals.removeAll { $0 == property }
   }
 }

@@ -53,7 +53,10 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
         limit = .depth(depth)
       } else {
         space.willExpand(expanded)
-        try expand(level)
+        for index in level {
+          guard try expand(index) else { return }
+          expanded += 1
+        }
       }
     }
   }
@@ -96,14 +99,6 @@ struct Search<State: Hashable & SendableMetatype, Action: Sendable> {
     }
     for index in expanded..<space.count {
       findings.visit(space.states[index], .state(index))
-    }
-  }
-
-  @inlinable
-  mutating func expand(_ level: Range<Int>) throws(ModelError) {
-    for index in level {
-      guard try expand(index) else { return }
-      expanded += 1
     }
   }
 

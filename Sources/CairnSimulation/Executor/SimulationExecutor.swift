@@ -55,12 +55,6 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
       return work
     }
 
-    /// The calls that wait for an arrival; none is left.
-    mutating func takeOnArrival() -> [@Sendable () -> Void] {
-      defer { onArrival = [] }
-      return onArrival
-    }
-
     /// Whether work continues the effect whose action is reduced now.
     func continuesSender(_ work: ReadyWork, on thread: Int) -> Bool {
       guard let sender, sender.thread == thread, !work.isFirst else { return false }
@@ -223,7 +217,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
         jobs.hasInteracted = true
         entry.lane?.record?.forbidRepetition()
       }
-      return (true, isInside ? [] : jobs.takeOnArrival())
+      return (true, isInside ? [] : exchange(&jobs.onArrival, with: []))
     }
     for call in onArrival { call() }
     if isKept { onReady?() } else { entry.release() }
@@ -235,7 +229,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     let (isOutside, onArrival) = jobs.withLock { jobs -> (Bool, [@Sendable () -> Void]) in
       guard jobs.running?.thread != thread else { return (false, []) }
       jobs.hasMessage = true
-      return (true, jobs.takeOnArrival())
+      return (true, exchange(&jobs.onArrival, with: []))
     }
     for call in onArrival { call() }
     if isOutside { onReady?() }
@@ -261,12 +255,7 @@ final class SimulationExecutor: TaskExecutor, SerialExecutor, EffectExecutors {
     return true
   }
 
-  func takeInteraction() -> Bool {
-    jobs.withLock { jobs in
-      defer { jobs.hasInteracted = false }
-      return jobs.hasInteracted
-    }
-  }
+  func takeInteraction() -> Bool { jobs.withLock { exchange(&$0.hasInteracted, with: false) } }
 
   func reduce<Result>(actionOf effect: EffectIdentity, _ reduce: () -> Result) -> Result {
     let thread = Caller.currentThread
