@@ -20,7 +20,7 @@ extension AppRun {
       beginPart(tasks)
       // Without a choice, no tasks are compared.
       let selection = orders.select(
-        choice, at: simulation.choices.decisionCount - decided, surroundings,
+        choice, at: simulation.choices.decisionCount - decided,
         isKnown && isChoice
           ? tasks.map { $0.flatMap { $0.isOnly ? soleTask($0.effect) : nil } } : nil,
         isAlone: { option in
@@ -45,7 +45,9 @@ extension AppRun {
       return .stop
     } didRun: { [unowned self] interacted in
       if let running, running.isOnly { compareBehavior(of: running.effect, parts) }
-      orders.end(surroundings, interacted: interacted, running.map(rest) ?? .goesOn)
+      let after = OrderSearch.Surroundings(
+        queued: driver.store.queueEntries.count + log.reduced, ordered: log.ordered)
+      orders.end(after, interacted: interacted, running.map(rest) ?? .goesOn)
     }
   }
 
@@ -72,11 +74,6 @@ extension AppRun {
       return .source
     } didRun: { _ in
     }
-  }
-
-  private var surroundings: OrderSearch.Surroundings {
-    OrderSearch.Surroundings(
-      queued: driver.store.queueEntries.count + log.reduced, ordered: log.ordered)
   }
 
   /// Reports an effect whose last part has another result than a part of an effect with the same input and
@@ -110,15 +107,15 @@ extension AppRun {
     else { return nil }
     let key = key(of: effect, origin)
     let isAwaited = driver.store.isAwaited(number)
+    let isFollowed =
+      key.history.resumptions == 0
+      && driver.allEffects.contains {
+        $0.actionNumber == origin.number
+          && ($0.number > number || driver.store.isAwaited($0.number))
+      }
     return OrderSearch.Task(
-      key: key,
-      generations: log.generations(of: number, origin, key, isAwaited: isAwaited),
-      isAwaited: isAwaited,
-      isFollowed: key.history.resumptions == 0
-        && driver.allEffects.contains {
-          $0.actionNumber == origin.number
-            && ($0.number > number || driver.store.isAwaited($0.number))
-        })
+      key: key, generations: log.generations(of: number, origin, key, isAwaited: isAwaited),
+      isLast: !isAwaited && !isFollowed)
   }
 
   /// The configuration; `nil` if some ready work or sleeper belongs to no known effect.

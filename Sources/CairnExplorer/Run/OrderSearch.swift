@@ -27,17 +27,13 @@ final class OrderSearch {
     let key: EffectKey
     /// The stack generations that determine how it continues.
     let generations: [UInt64]
-    /// Whether something starts when the effect ends.
-    let isAwaited: Bool
-    /// Whether other effects of its action begin after it.
-    let isFollowed: Bool
+    /// Whether nothing starts when the effect ends, and no other effect of its action begins after it.
+    let isLast: Bool
 
     /// Whether it continues as another task does. Equal effects of two concatenations can start different stages, and
     /// those of two actions can be followed by different effects.
     func isEqual(to other: Task?) -> Bool {
-      guard let other, !isAwaited, !other.isAwaited, !isFollowed, !other.isFollowed else {
-        return false
-      }
+      guard let other, isLast, other.isLast else { return false }
       return key == other.key && generations == other.generations
     }
   }
@@ -85,18 +81,16 @@ final class OrderSearch {
   private var settled: Set<Int> = []
   /// For decisions between tasks: the options that differ from those before them.
   private var distinct: [Int: [Int]] = [:]
-  /// The quantities before the part that runs now, whether it is a reduction, and its decision, if other work could have
-  /// run in its place.
-  private var part: (before: Surroundings, isReduction: Bool, task: Task?, decision: Int?)?
+  /// Whether the part that runs now is a reduction, and its decision, if other work could have run in its place.
+  private var part: (isReduction: Bool, task: Task?, decision: Int?)?
   /// The quantities after the last part.
   private var last: Surroundings?
   /// Whether another order of the work was possible.
   private var hasAlternative = false
   private var dependsOnOrder = false
   private var partCount = 0
-  /// The configurations of this run, in order, and their numbers.
+  /// The configurations of this run, in order.
   private var path: [Passed] = []
-  private var own: Set<Int> = []
   /// Whether the work of the run does not end: it came to one configuration twice, or has very many parts.
   private(set) var isEndless = false
 
@@ -113,8 +107,7 @@ final class OrderSearch {
     guard let next = scripts.popLast() else { return nil }
     (script, settled, distinct) = (next.decisions, [], [:])
     (part, last, hasAlternative, dependsOnOrder) = (nil, nil, false, false)
-    (path, own) = (Array(next.path), Set(next.path.map(\.number)))
-    (partCount, isEndless) = (0, false)
+    (path, partCount, isEndless) = (Array(next.path), 0, false)
     return next.decisions
   }
 
@@ -127,8 +120,8 @@ final class OrderSearch {
   ///   - isAlone: whether the effect that an option wakes has no other task.
   ///   - configuration: `nil` if it is not known.
   func select(
-    _ choice: ChoicePoint, at position: Int, _ before: Surroundings, _ tasks: [Task?]?,
-    isAlone: (Int) -> Bool, _ configuration: () -> Configuration?
+    _ choice: ChoicePoint, at position: Int, _ tasks: [Task?]?, isAlone: (Int) -> Bool,
+    _ configuration: () -> Configuration?
   ) -> WorkScheduler.Selection {
     let isChoice = choice.options.count > 1
     let isGiven = isChoice && position < script.count
@@ -140,7 +133,7 @@ final class OrderSearch {
     // Another run has noted the configurations before the last given decision.
     if isVisited || mayRepeat, position >= script.count, let configuration = configuration() {
       let number = numbers.number(of: configuration)
-      isEndless = !own.insert(number).inserted
+      isEndless = path.contains { $0.number == number }
       path.append((number, position))
       let isNew = !isVisited || visited.insert(number).inserted
       if isEndless || !isNew { return .stop }
@@ -171,7 +164,7 @@ final class OrderSearch {
     if choice.question == .next {
       let decision = isChoice && !isGiven ? position : nil
       let task = tasks.flatMap { index < $0.count ? $0[index] : nil }
-      part = (before, choice.options[index] == .reduction, task, decision)
+      part = (choice.options[index] == .reduction, task, decision)
     }
     return isGiven ? .source : .option(index)
   }
@@ -195,18 +188,20 @@ final class OrderSearch {
   ///   - interacted: whether it used memory or choices, or resumed another effect.
   ///   - rest: how the effect goes on, if it was a part of one.
   func end(_ after: Surroundings, interacted: Bool, _ rest: Rest) {
-    // The step itself, before its first part, may cancel effects.
-    if let last, hasAlternative, after.ordered > last.ordered { dependsOnOrder = true }
+    let before = last
     last = after
-    guard let part = part.take(), hasAlternative else { return }
+    guard let before, hasAlternative else { return }
+    // The step itself, before its first part, may cancel effects.
+    if after.ordered > before.ordered { dependsOnOrder = true }
+    guard let part = part.take() else { return }
     if part.isReduction {
-      if interacted || after.queued > part.before.queued { dependsOnOrder = true }
+      if interacted || after.queued > before.queued { dependsOnOrder = true }
     } else if rest == .waits {
       dependsOnOrder = true
     } else if interacted, let task = part.task {
       traced.insert(task.key)
       if preferred.contains(task.key) { dependsOnOrder = true }
-    } else if rest == .alone, !interacted, after == part.before, let task = part.task {
+    } else if rest == .alone, !interacted, after == before, let task = part.task {
       parts.withoutTrace.insert(task.key)
       guard reductions.skipsCommutingOrders, !isOrdered, let decision = part.decision else {
         return
