@@ -48,12 +48,7 @@ extension Simulation {
   private func selected(_ choice: ChoicePoint, among jobs: [EffectLane?]) -> Int? {
     guard !isStopped else { return nil }
     guard let scheduler else { return choices.index(for: choice) }
-    let tasks = jobs.map { lane in
-      lane.map { lane in
-        ReadyTask(effect: lane.effect, isOnly: lane.record?.hasSeveralTasks != true)
-      }
-    }
-    switch scheduler.select(choice, tasks) {
+    switch scheduler.select(choice, jobs.map { $0?.effect }) {
     case .source: return choices.index(for: choice)
     case .option(let index): return choices.record(index, for: choice)
     case .stop:

@@ -195,27 +195,20 @@ package struct WorkScheduler {
     case stop
   }
 
-  /// Called before each part of the work, also if there is only one option. The tasks are those of the
-  /// first options of ``ChoicePoint/Question/next``; `nil` for work without an effect.
-  let select: (ChoicePoint, [ReadyTask?]) -> Selection
+  /// Called before each part of the work, also if there is only one option. The effects are those of the tasks that the
+  /// first options of ``ChoicePoint/Question/next`` continue; `nil` for work without an effect.
+  let select: (ChoicePoint, [EffectIdentity?]) -> Selection
   /// Called after each part of the work, when the replies of effects are in the queue of the store: whether the part
   /// has read or changed memory, received an answer, or resumed a task of another effect.
   let didRun: (_ interacted: Bool) -> Void
 
   package init(
-    select: @escaping (ChoicePoint, [ReadyTask?]) -> Selection,
+    select: @escaping (ChoicePoint, [EffectIdentity?]) -> Selection,
     didRun: @escaping (_ interacted: Bool) -> Void
   ) {
     self.select = select
     self.didRun = didRun
   }
-}
-
-/// A task of an effect that can continue.
-package struct ReadyTask {
-  package let effect: EffectIdentity
-  /// Whether the effect has had no other task.
-  package let isOnly: Bool
 }
 
 extension Simulation {

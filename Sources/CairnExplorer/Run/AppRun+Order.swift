@@ -14,15 +14,14 @@ extension AppRun {
   ) {
     let numbers = Set(asleep.map(\.number))
     let (decided, started) = (simulation.choices.decisionCount, startedEffects)
-    simulation.scheduler = WorkScheduler { [unowned self] choice, tasks in
+    simulation.scheduler = WorkScheduler { [unowned self] choice, effects in
       let isKnown = simulation.storeCount == 1
       let isChoice = choice.options.count > 1
-      beginPart(tasks)
+      beginPart(effects)
       // Without a choice, no tasks are compared.
       let selection = orders.select(
         choice, at: simulation.choices.decisionCount - decided,
-        isKnown && isChoice
-          ? tasks.map { $0.flatMap { $0.isOnly ? soleTask($0.effect) : nil } } : nil,
+        isKnown && isChoice ? effects.map { $0.flatMap(soleTask) } : nil,
         isAlone: { option in
           guard case .effect(let number) = choice.options[option] else { return false }
           return records[number]?.hasSeveralTasks != true
@@ -36,15 +35,16 @@ extension AppRun {
         return configuration
       }
       let index: Int? = if case .stop = selection { nil } else { orders.index }
-      running = index.flatMap { $0 < tasks.count ? tasks[$0] : nil }
-      isAwaited = running.map { driver.store.isAwaited($0.effect.number) } ?? false
+      running = index.flatMap { $0 < effects.count ? effects[$0] : nil }
+      isAlone = running.map { records[$0]?.hasSeveralTasks != true } ?? false
+      isAwaited = running.map { driver.store.isAwaited($0.number) } ?? false
       guard case .option(let index) = selection, isChoice, let willStep, !willStep() else {
         return selection
       }
       crash = Decision(choice: choice, index: index)
       return .stop
     } didRun: { [unowned self] interacted in
-      if let running, running.isOnly { compareBehavior(of: running.effect, parts) }
+      if let running, isAlone { compareBehavior(of: running, parts) }
       let after = OrderSearch.Surroundings(
         queued: driver.store.queueEntries.count + log.reduced, ordered: log.ordered)
       orders.end(after, interacted: interacted, running.map(rest) ?? .goesOn)
@@ -52,10 +52,9 @@ extension AppRun {
   }
 
   /// How an effect goes on after the part that has run.
-  private func rest(of task: ReadyTask) -> OrderSearch.Rest {
-    let effect = task.effect
+  private func rest(of effect: EffectIdentity) -> OrderSearch.Rest {
     // One of several tasks may wait.
-    guard task.isOnly, let record = records[effect], !record.hasSeveralTasks else { return .waits }
+    guard let record = records[effect], !record.hasSeveralTasks else { return .waits }
     if record.hasEnded { return isAwaited ? .goesOn : .alone }
     if simulation.readyEffects.contains(effect)
       || driver.store.queuedSenders.contains(effect.number)
@@ -69,8 +68,8 @@ extension AppRun {
   /// Notes the ready tasks while a path is repeated, as the search did: a cancelled effect is identified by whether it
   /// was ready.
   func noteReadyTasks() {
-    simulation.scheduler = WorkScheduler { [unowned self] _, tasks in
-      beginPart(tasks)
+    simulation.scheduler = WorkScheduler { [unowned self] _, effects in
+      beginPart(effects)
       return .source
     } didRun: { _ in
     }
@@ -99,10 +98,10 @@ extension AppRun {
     }
   }
 
-  /// The task of an effect that has no other task.
+  /// The task of an effect; `nil` if it has several.
   private func soleTask(_ effect: EffectIdentity) -> OrderSearch.Task? {
     let number = effect.number
-    guard let origin = log.origins[number],
+    guard records[effect]?.hasSeveralTasks != true, let origin = log.origins[number],
       log.cancelled[number] != nil || driver.store.isInFlight(number)
     else { return nil }
     let key = key(of: effect, origin)

@@ -97,15 +97,17 @@ final class AppRun<A: App> {
     return EffectLog.Seen(values: seen.values, readings: seen.readings)
   }
 
-  /// The tasks that were ready before the last part of the work of the step, and the task of that part.
-  private(set) var ready: [ReadyTask?] = []
-  var running: ReadyTask?
-  /// Whether something starts when the effect of that part ends.
+  /// The effects of the tasks that were ready before the last part of the work of the step, and that of the part.
+  private(set) var ready: [EffectIdentity?] = []
+  var running: EffectIdentity?
+  /// Whether it had a single task before the part.
+  var isAlone = false
+  /// Whether something starts when it ends.
   var isAwaited = false
 
   /// Begins a part of the work.
-  func beginPart(_ tasks: [ReadyTask?]) {
-    ready = tasks
+  func beginPart(_ effects: [EffectIdentity?]) {
+    ready = effects
     _ = simulation.takeResumed()
   }
 

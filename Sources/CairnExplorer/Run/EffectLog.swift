@@ -242,7 +242,7 @@ final class EffectLog<State: Hashable, Action: Sendable> {
       let record = run.records[number]
       let cancellation = EffectKey.Cancellation.after(
         parts: run.history(of: record).resumptions,
-        wasReady: run.ready.contains { $0?.effect.number == number })
+        wasReady: run.ready.contains { $0?.number == number })
       cancelled[number] = cancellation
       guard let record else { continue }
       record.noteCancellation(cancellation)

@@ -17,10 +17,9 @@ import Testing
     "CairnTrail": [],
     // The recorder of effects, the order of work, the runs of one simulation, and the numbers of random walks.
     "CairnSimulation": [
-      "ClockReading", "DrawnDelay", "EffectEvent", "EffectRecord", "ReadyTask",
-      "Repetition",
+      "ClockReading", "DrawnDelay", "EffectEvent", "EffectRecord", "Repetition",
       "Selection", "WorkScheduler", "beginRun", "delayRanges",
-      "SplitMix64", "endRun", "isOnly", "readyEffects", "runAlone", "scheduler",
+      "SplitMix64", "endRun", "readyEffects", "runAlone", "scheduler",
       "storeCount", "takeReading", "takeResumed", "takeSeen",
     ],
   ]
