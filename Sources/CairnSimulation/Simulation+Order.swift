@@ -34,7 +34,7 @@ extension Simulation {
       let options = jobs.map(\.work.option) + stores.map { _ in .reduction }
       guard !options.isEmpty else { return }
       let choice = ChoicePoint(question: .next, options: options)
-      guard let index = selected(choice, among: jobs.map(\.work.lane)) else { return }
+      guard let index = selected(choice, among: jobs.map(\.work.lane?.effect)) else { return }
       if index < jobs.count {
         if simulationExecutor.isRecording { recordTurn(index, of: jobs.map(\.work.lane?.record)) }
         simulationExecutor.run(at: jobs[index].offset)
@@ -45,10 +45,10 @@ extension Simulation {
   }
 
   /// The option to take; `nil` if the scheduler stops the run, or has stopped it.
-  private func selected(_ choice: ChoicePoint, among jobs: [EffectLane?]) -> Int? {
+  private func selected(_ choice: ChoicePoint, among effects: [EffectIdentity?]) -> Int? {
     guard !isStopped else { return nil }
     guard let scheduler else { return choices.index(for: choice) }
-    switch scheduler.select(choice, jobs.map { $0?.effect }) {
+    switch scheduler.select(choice, effects) {
     case .source: return choices.index(for: choice)
     case .option(let index): return choices.record(index, for: choice)
     case .stop:
