@@ -186,13 +186,9 @@ final class AppRun<A: App> {
         sleeper: inFlight.sleepers.firstIndex { $0.effect == effect.number }
       )
     }
-    let pasts = records.pasts(of: effects.map { ($0.number, isAsleep: $0.sleeper != nil) })
-    guard let pasts else { return nil }
+    guard let pasts = records.pasts(of: effects) else { return nil }
     // Sleepers of one instant wake in the order in which they began to sleep.
-    let ordered = zip(effects, pasts).map { effect, past in
-      (past: past, sleeper: effect.sleeper)
-    }
-    .sorted { one, other in
+    let ordered = pasts.sorted { one, other in
       let numbers = [one, other].map { $0.sleeper.map { inFlight.sleepers[$0].number } ?? .max }
       return numbers[0] < numbers[1]
     }

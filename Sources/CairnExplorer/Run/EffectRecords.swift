@@ -77,10 +77,13 @@ final class EffectRecords: Sendable {
 
   /// The pasts of the effects in flight; `nil` if one of them cannot be repeated alone, or if a task of another
   /// effect has not ended.
-  func pasts(of effects: [(number: Int, isAsleep: Bool)]) -> [EffectPast]? {
+  func pasts(
+    of effects: [(number: Int, sleeper: Int?)]
+  ) -> [(past: EffectPast, sleeper: Int?)]? {
     let alive = state.withLock { $0.records }.filter { !$0.hasEnded }
-    let pasts = effects.compactMap { effect in
-      alive.first { $0.effect.number == effect.number }?.repeatable(asleep: effect.isAsleep)
+    let pasts = effects.compactMap { number, sleeper in
+      alive.first { $0.effect.number == number }?.repeatable(asleep: sleeper != nil)
+        .map { (past: $0, sleeper: sleeper) }
     }
     return alive.count == effects.count && pasts.count == effects.count ? pasts : nil
   }
