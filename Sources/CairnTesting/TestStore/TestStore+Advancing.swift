@@ -21,7 +21,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    begin(.advancing(by: duration), at: site)
+    begin(before: "advancing by \(duration)", at: site)
     target = simulation.clock.time.advanced(by: duration)
     runUntilQueued(at: site)
   }
@@ -93,7 +93,7 @@ extension TestStore {
   }
 
   func checkNothingIsLeft(at site: CallSite) {
-    begin(.end, at: site)
+    begin(before: "the end of the test", at: site)
     // The last action may have dismissed the feature.
     if log.isDismissed { checkDismissal() }
     let running = effects

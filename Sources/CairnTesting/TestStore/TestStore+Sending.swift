@@ -60,7 +60,7 @@ extension TestStore {
   func sendThroughQueue(
     _ action: Action, _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) rethrows -> TestStoreTask<State, Action> {
-    begin(.sending(action), at: site)
+    begin(before: "sending \(inlineText(of: action))", at: site)
     guard !log.isDismissed else {
       report(FailureText.sentAfterDismissal(action), at: site)
       return TestStoreTask(store: self, number: 0)

@@ -38,7 +38,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    begin(.skippingInFlight, at: site)
+    begin(before: "skipping the effects in flight", at: site)
     let running = store.shownEffects
     switch exhaustivity {
     case .on where running.isEmpty:

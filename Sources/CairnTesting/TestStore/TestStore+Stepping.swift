@@ -10,18 +10,20 @@ extension TestStore {
   }
 
   /// Begins a call before which the test must have received all actions. Reduces those that it has not.
-  func begin(_ occasion: TestOccasion<Action>, at site: CallSite) {
+  ///
+  /// - Parameter occasion: the call in words, which only a failure or a note needs.
+  func begin(before occasion: @autoclosure () -> String, at site: CallSite) {
     begin(at: site)
     guard store.hasQueued else { return }
     let before = state
     switch exhaustivity {
     case .on:
-      report(FailureText.unreceived(store.queueEntries, before: occasion), at: site)
+      report(FailureText.unreceived(store.queueEntries, before: occasion()), at: site)
       reduceQueued(at: site)
     case .off(let showSkipped):
       let skipped = reduceQueued(at: site)
       guard showSkipped else { return }
-      note(SkippedText.actions(skipped, from: before, to: state, before: occasion.text), at: site)
+      note(SkippedText.actions(skipped, from: before, to: state, before: occasion()), at: site)
     }
   }
 

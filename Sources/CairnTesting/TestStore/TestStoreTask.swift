@@ -31,7 +31,7 @@ public struct TestStoreTask<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    store.begin(.cancelling(number), at: site)
+    store.begin(before: "cancelling the effects of action \(number)", at: site)
     RuntimeIssue.$reporter.withValue(store.reporter) { store.sendTasks[number]?.cancel() }
     store.runUntilQueued(at: site)
   }
@@ -46,7 +46,8 @@ public struct TestStoreTask<State: Equatable, Action: Sendable> {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    store.begin(.finishing(number), at: site)
+    store.begin(
+      before: "checking that the effects of action \(number) have ended", at: site)
     let running = store.sendTasks[number].map { store.store.machine.running(of: $0.root) } ?? []
     store.reportRunning(running, at: site) { FailureText.running($0, causedBy: number) }
   }

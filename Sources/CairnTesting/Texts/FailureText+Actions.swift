@@ -3,10 +3,10 @@ import CairnDump
 
 extension FailureText {
   static func unreceived<Action>(
-    _ actions: [QueuedAction<Action>], before occasion: TestOccasion<Action>
+    _ actions: [QueuedAction<Action>], before occasion: String
   ) -> String {
     """
-    \(counted(actions.count, "action")) from effects must be received before \(occasion.text):
+    \(counted(actions.count, "action")) from effects must be received before \(occasion):
     \(listed(actions, \.lines))
     Likely causes: an effect sends more actions than the test expects, or a `receive` is missing.
     Suggestion: receive these actions in this order, or skip them with `skipReceived()`.

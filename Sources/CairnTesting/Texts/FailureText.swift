@@ -163,27 +163,6 @@ enum TestEvent<Action: Sendable> {
   }
 }
 
-/// The step before which a test must have received all actions.
-enum TestOccasion<Action: Sendable> {
-  case sending(Action)
-  case advancing(by: Duration)
-  case skippingInFlight
-  case cancelling(Int)
-  case finishing(Int)
-  case end
-
-  var text: String {
-    switch self {
-    case .sending(let action): "sending \(inlineText(of: action))"
-    case .advancing(let duration): "advancing by \(duration)"
-    case .skippingInFlight: "skipping the effects in flight"
-    case .cancelling(let number): "cancelling the effects of action \(number)"
-    case .finishing(let number): "checking that the effects of action \(number) have ended"
-    case .end: "the end of the test"
-    }
-  }
-}
-
 extension Step {
   /// The cause of the dismissal in this step.
   var dismissalText: String {
