@@ -33,6 +33,7 @@ extension DumpNode.Label {
 extension DumpNode.Branch {
   /// The value on one line, with the texts of its parts.
   func oneLine(_ text: (DumpNode) -> String) -> String {
+    let (opening, closing) = brackets
     var texts: [String] = []
     for child in children {
       let label = child.label.map { $0.text(text) + ": " } ?? ""
@@ -42,24 +43,16 @@ extension DumpNode.Branch {
   }
 
   /// The text of an object that is already shown.
-  var reference: String { "(" + opening.dropLast() + ", shown above)" }
+  var reference: String { "(" + brackets.opening.dropLast() + ", shown above)" }
 
-  var opening: String {
+  fileprivate var brackets: (opening: String, closing: String) {
     switch kind {
-    case .type(let type): typeName(type) + "("
-    case .tuple: "("
-    case .enumCase(let name): "." + name + "("
-    case .array: "["
-    case .set: "Set(["
-    case .dictionary: children.isEmpty ? "[:" : "["
-    }
-  }
-
-  var closing: String {
-    switch kind {
-    case .type, .tuple, .enumCase: ")"
-    case .array, .dictionary: "]"
-    case .set: "])"
+    case .type(let type): (typeName(type) + "(", ")")
+    case .tuple: ("(", ")")
+    case .enumCase(let name): ("." + name + "(", ")")
+    case .array: ("[", "]")
+    case .set: ("Set([", "])")
+    case .dictionary: (children.isEmpty ? "[:" : "[", "]")
     }
   }
 }
@@ -114,12 +107,12 @@ struct DumpWriter {
       text += branch.reference
       return
     }
-    let opening = branch.opening
+    let (opening, closing) = branch.brackets
     if let onlyPayload = branch.onlyPayload {
       text += opening
       write(
         onlyPayload, indentation: indentation, before: before + opening.count, after: after + 1)
-      text += branch.closing
+      text += closing
       return
     }
     if node.isFlat() {
@@ -131,7 +124,7 @@ struct DumpWriter {
     }
     text += opening
     write(branch.children, of: branch.kind, indentation: indentation + "  ")
-    text += "\n" + indentation + branch.closing
+    text += "\n" + indentation + closing
   }
 
   private mutating func write(
