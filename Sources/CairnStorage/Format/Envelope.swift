@@ -15,15 +15,9 @@ struct Envelope: Equatable {
   static let format = 2
 
   /// The app of the value; `nil` in layout 1.
-  let app: String?
+  var app: String?
   let version: Int
   let value: [UInt8]
-
-  init(app: String? = nil, version: Int, value: [UInt8]) {
-    self.app = app
-    self.version = version
-    self.value = value
-  }
 
   var bytes: [UInt8] {
     let format = app == nil ? 1 : 2
