@@ -10,10 +10,7 @@ package struct ScreenPattern: Equatable, Sendable {
 
   package init(_ lines: [ScreenLine]) {
     self.lines = lines.map { line in
-      switch line {
-      case .exactly(let text): .exactly(text.withoutTrailingBlanks)
-      case .anyLines: .anyLines
-      }
+      if case .exactly(let text) = line { .exactly(text.withoutTrailingBlanks) } else { .anyLines }
     }
   }
 
@@ -96,12 +93,7 @@ extension ScreenLine {
     self = String(content).withoutTrailingBlanks == "..." ? .anyLines : .exactly(String(content))
   }
 
-  fileprivate var exactText: String? {
-    switch self {
-    case .exactly(let text): text
-    case .anyLines: nil
-    }
-  }
+  fileprivate var exactText: String? { if case .exactly(let text) = self { text } else { nil } }
 }
 
 /// One `|` line of a trail.
