@@ -42,14 +42,12 @@ struct WindowSize: Equatable {
   var rows = 24
 
   static var current: WindowSize {
-    var size = WindowSize()
     var (columns, rows) = (Int32(0), Int32(0))
     // While results go to a file, progress is still shown at standard error.
-    if unsafe cterminal_size(Descriptor.standardOutput.number, &columns, &rows)
-      || cterminal_size(Descriptor.standardError.number, &columns, &rows)
-    {
-      size = WindowSize(columns: Int(columns), rows: max(Int(rows), 1))
-    }
-    return size
+    guard
+      unsafe cterminal_size(Descriptor.standardOutput.number, &columns, &rows)
+        || cterminal_size(Descriptor.standardError.number, &columns, &rows)
+    else { return WindowSize() }
+    return WindowSize(columns: Int(columns), rows: max(Int(rows), 1))
   }
 }

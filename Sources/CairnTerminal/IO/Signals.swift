@@ -29,8 +29,8 @@ enum InterruptWatch {
           .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while unsafe poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno == EINTR {}
         if cterminal_was_interrupted() {
-          // After `^C`.
-          if isOutputReady {
+          // After `^C`, if a short text does not wait for its reader.
+          if Descriptor(number: STDOUT_FILENO).isReady(for: POLLOUT) {
             if Output.standard.isTerminal { Output.standard.write(TerminalText(.lineFeed)) }
             tell()
           }
@@ -44,11 +44,6 @@ enum InterruptWatch {
       }
       return body()
     }
-  }
-
-  /// Whether a short text does not wait for its reader.
-  private static var isOutputReady: Bool {
-    Descriptor(number: STDOUT_FILENO).isReady(for: POLLOUT)
   }
 
   /// Makes SIGTERM and SIGHUP end the session and not the program, which calls ``endIfTerminated()`` when it

@@ -145,7 +145,8 @@ final class Web<A: App> {
   }
 
   private func picture(_ address: WebAddress) -> HTTPResponse {
-    isShown(address) ? pictures.response(for: address) : HTTPResponse(.notFound)
+    let isShown = session.screens.contains { $0.pictures.contains(.web(address)) }
+    return isShown ? pictures.response(for: address) : HTTPResponse(.notFound)
   }
 
   /// The reason why a page cannot copy the moments up to a number, or the screens of a replay, as JSON.
@@ -167,10 +168,6 @@ final class Web<A: App> {
     let start = session.world.start
     let options = session.options(for: start).taken
     return (TrailSettings.heading(of: A.self, start: start, options: options), options)
-  }
-
-  private func isShown(_ address: WebAddress) -> Bool {
-    session.screens.contains { $0.pictures.contains(.web(address)) }
   }
 
   /// The session as a whole, for a new stream. The others get first what this one then contains.

@@ -268,15 +268,12 @@ extension App {
   }
 
   private static func described(_ options: [AppOption]) -> [(String, String)] {
-    options.map { option in
-      let name = option.value.map { "\(option.name) \($0)" } ?? option.name
-      return (name, option.name == "--start" ? "\(option.help): \(startNames)" : option.help)
-    }
-  }
-
-  private static var startNames: String {
     let others = starts.dropFirst().map { ", \($0)" }.joined()
-    return "\(starts.first ?? "") (default)\(others)"
+    let names = "\(starts.first ?? "") (default)\(others)"
+    return options.map { option in
+      let name = option.value.map { "\(option.name) \($0)" } ?? option.name
+      return (name, option.name == "--start" ? "\(option.help): \(names)" : option.help)
+    }
   }
 
   private static func rows(_ rows: [(String, String)], _ width: Int) -> String {

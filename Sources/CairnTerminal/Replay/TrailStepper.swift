@@ -25,7 +25,11 @@ struct TrailStepper<A: App> {
     Output.standard.tell("\(trail.file): \(Self.help)")
     showScreen()
     while true {
-      showComments()
+      // Comments are shown without waiting.
+      while let line = player.next, case .comment = line.step {
+        Output.standard.print(player.nextText ?? "")
+        player.step()
+      }
       guard let text = player.nextText, let line = player.next else { break }
       Output.standard.print("\(trail.file):\(line.number): \(text)")
       guard let answer = read(&reader) else { return .quit }
@@ -39,7 +43,9 @@ struct TrailStepper<A: App> {
           Output.standard.print("this is the first line")
           continue
         }
-        try goBack(to: stop)
+        // A replay is deterministic.
+        player = try TrailPlayer(trail, under: conditions)
+        player.playOn(upTo: stop)
         showScreen()
       case "q":
         return .quit
@@ -49,20 +55,6 @@ struct TrailStepper<A: App> {
     }
     player.step()
     return player.failure(width: ReportForm.text.screenWidth).map { .failed($0) } ?? .passed
-  }
-
-  /// Shows comments without waiting.
-  private mutating func showComments() {
-    while let line = player.next, case .comment = line.step {
-      Output.standard.print(player.nextText ?? "")
-      player.step()
-    }
-  }
-
-  /// Plays the trail again up to a position; a replay is deterministic.
-  private mutating func goBack(to stop: Int) throws(TrailSyntaxErrors) {
-    player = try TrailPlayer(trail, under: conditions)
-    player.playOn(upTo: stop)
   }
 
   private mutating func showScreen() {
