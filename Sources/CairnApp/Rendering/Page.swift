@@ -190,9 +190,6 @@ extension Note.Level {
 }
 
 extension Input {
-  /// The lines for the value of a field. The value was typed, and may be long.
-  private static var valueLines: Int { 3 }
-
   fileprivate func parts(tellsReason: Bool) -> [Part] {
     let reason = disabledText(tellsReason: tellsReason)
     return shown + (reason.map { [Part(text: $0, role: .disabled)] } ?? [])
@@ -204,10 +201,8 @@ extension Input {
       guard let value, !value.isEmpty else {
         return [Part(text: "(\(emptyText))", role: .placeholder)]
       }
-      return [
-        Part(
-          text: value.terminalSafe, role: isSecure ? .secret : .value, limit: Self.valueLines)
-      ]
+      // The value was typed, and may be long.
+      return [Part(text: value.terminalSafe, role: isSecure ? .secret : .value, limit: 3)]
     case .toggle(let label, let isOn):
       return [Part(marker: isOn ? "[x] " : "[ ] ", text: label.terminalSafe, role: .value)]
     case .picker(let value, let options):

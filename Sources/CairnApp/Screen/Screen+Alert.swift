@@ -21,7 +21,8 @@ extension Screen {
       {
         if let message = alert.message { Text(paragraphs: message) }
         for (name, button) in zip(alert.typedNames, alert.buttons) {
-          ListRow(name, button.typedText, button.action, fileID: fileID, line: line)
+          let mark = button.role == .destructive ? " (destructive)" : ""
+          ListRow(name, button.label + mark, button.action, fileID: fileID, line: line)
         }
       }, fileID: fileID, line: line)
   }
@@ -36,15 +37,6 @@ extension AlertState {
       let name = label.free(in: taken, from: &next[label, default: 2])
       taken.insert(name)
       return name
-    }
-  }
-}
-
-extension ButtonState {
-  fileprivate var typedText: String {
-    switch role {
-    case .default, .cancel: label
-    case .destructive: "\(label) (destructive)"
     }
   }
 }
