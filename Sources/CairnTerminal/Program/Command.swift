@@ -76,17 +76,9 @@ struct Command {
       let known = A.starts.isEmpty ? "none" : A.starts.joined(separator: ", ")
       throw UsageError("\(A.name) has no start \(start.inQuotes); it has: \(known)")
     }
-    let need: String? =
-      switch verb {
-      case .run, .web, .explore, .graph: nil
-      case .record: "one file to write"
-      case .cover: "one folder for trails"
-      case .journal: "one file to replay"
-      case .replay: "the files to play"
-      }
-    if let need {
+    if let need = verb.form.operands {
       guard operands.count == 1 && operands != [""] || verb == .replay && !operands.isEmpty else {
-        throw UsageError("\(word.inQuotes) needs \(need): \(A.name) \(verb.usage)")
+        throw UsageError("\(word.inQuotes) needs \(need): \(A.name) \(verb.form.usage)")
       }
     } else if let extra = operands.first {
       throw UsageError("\(word.inQuotes) takes no operand; remove \"\(extra)\"")
@@ -137,9 +129,7 @@ extension OptionValues {
     }
     return number
   }
-}
 
-extension OptionValues {
   /// The secrets of `--secrets FILE`; without the option, generated values.
   func secrets() throws(UsageError) -> TrailSecrets {
     guard let file = self["--secrets"] else { return TrailSecrets() }

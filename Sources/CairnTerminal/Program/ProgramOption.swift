@@ -131,30 +131,17 @@ struct ProgramOption {
 }
 
 extension Command.Verb {
-  /// The words after the name of the program.
-  var usage: String {
+  /// The words after the name of the program, its purpose, and its operands in words; `nil` for none.
+  var form: (usage: String, summary: String, operands: String?) {
     switch self {
-    case .run: "[run]"
-    case .web: "web"
-    case .replay: "replay FILE…"
-    case .record: "record FILE"
-    case .explore: "explore"
-    case .graph: "graph"
-    case .cover: "cover FOLDER"
-    case .journal: "journal FILE"
-    }
-  }
-
-  var summary: String {
-    switch self {
-    case .run: "run the app in this terminal"
-    case .web: "run the app in a browser"
-    case .replay: "play trails and run their checks"
-    case .record: "run the app and write a trail"
-    case .explore: "try every input and prove the app's properties"
-    case .graph: "draw the screens and the transitions between them"
-    case .cover: "write few trails that cover the app"
-    case .journal: "replay a file that --journal wrote"
+    case .run: ("[run]", "run the app in this terminal", nil)
+    case .web: ("web", "run the app in a browser", nil)
+    case .replay: ("replay FILE…", "play trails and run their checks", "the files to play")
+    case .record: ("record FILE", "run the app and write a trail", "one file to write")
+    case .explore: ("explore", "try every input and prove the app's properties", nil)
+    case .graph: ("graph", "draw the screens and the transitions between them", nil)
+    case .cover: ("cover FOLDER", "write few trails that cover the app", "one folder for trails")
+    case .journal: ("journal FILE", "replay a file that --journal wrote", "one file to replay")
     }
   }
 
@@ -240,7 +227,7 @@ extension App {
 
   /// The output of `--help`: the commands and the common options. It fits into 24 lines.
   static func helpText(width: Int) -> String {
-    let commands = Command.Verb.allCases.map { ("\(name) \($0.usage)", $0.summary) }
+    let commands = Command.Verb.allCases.map { ("\(name) \($0.form.usage)", $0.form.summary) }
     let lines = [
       "\(name): \(summary)", "", "Commands:", rows(commands, width), "", "Options:",
       rows(described(options + ProgramOption.common), width),
@@ -258,7 +245,7 @@ extension App {
       return !options.contains { words.contains($0.name) }
     }
     let lines = [
-      "\(name) \(verb.usage) [OPTION…]: \(verb.summary)", "", "Examples:",
+      "\(name) \(verb.form.usage) [OPTION…]: \(verb.form.summary)", "", "Examples:",
       examples.joined(separator: "\n"), "", "Options:",
       rows(described(own + options(for: verb)), width), "", "Exit status: \(verb.statuses)",
       "1 also if the output cannot be written, as standard error then says; 130 after Ctrl-C;"

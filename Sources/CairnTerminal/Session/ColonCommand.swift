@@ -114,19 +114,7 @@ enum ColonCommand: String, CaseIterable {
   }
 
   /// The value after the name, in brackets if it can be left out.
-  var value: String? {
-    switch self {
-    case .help: "[NAME]"
-    case .find: "[TEXT]"
-    case .state: "[PATH]"
-    case .diff, .undo: "[N]"
-    case .goto: "N"
-    case .advance: "TIME"
-    case .event: "NAME"
-    case .save, .load: "FILE"
-    case .stack, .actions, .effects, .redo, .history, .more, .less, .explore, .graph, .quit: nil
-    }
-  }
+  var value: String? { form.value }
 
   /// Whether it is refused in a sealed state: it would show the state, or leave it.
   var isSealable: Bool {
@@ -171,29 +159,29 @@ extension Substring {
 }
 
 extension ColonCommand {
-  /// Its purpose, in a few words.
-  var summary: String {
+  /// Its value, and its purpose in a few words.
+  var form: (value: String?, summary: String) {
     switch self {
-    case .help: "list all inputs and commands, or explain one"
-    case .state: "print the state or a part of it, with secrets as bullets"
-    case .diff: "print the change of state by the last input, or by input N"
-    case .stack: "list the live screens, from the root up"
-    case .actions: "list the inputs, and why some are disabled"
-    case .effects: "list the effects in flight, their start and their cause"
-    case .undo: "undo the last input, or N inputs, and all that they caused"
-    case .redo: "redo the last undone input"
-    case .goto: "go to the state after N inputs; 0 is the start"
-    case .history: "list the inputs so far"
-    case .advance: "move time ahead, as in 1.5s, 200ms or 2m"
-    case .event: "send an event from outside the app"
-    case .more: "show the next rows of a long list"
-    case .less: "show the previous rows of a long list"
-    case .find: "show only the rows that contain TEXT"
-    case .save: "write the inputs so far to a new trail"
-    case .load: "type the inputs of a trail, up to the first refused one"
-    case .explore: "check the app's properties from this state on"
-    case .graph: "draw the screens from here on as a Mermaid flow chart"
-    case .quit: "quit, as Ctrl-D on an empty line does"
+    case .help: ("[NAME]", "list all inputs and commands, or explain one")
+    case .state: ("[PATH]", "print the state or a part of it, with secrets as bullets")
+    case .diff: ("[N]", "print the change of state by the last input, or by input N")
+    case .stack: (nil, "list the live screens, from the root up")
+    case .actions: (nil, "list the inputs, and why some are disabled")
+    case .effects: (nil, "list the effects in flight, their start and their cause")
+    case .undo: ("[N]", "undo the last input, or N inputs, and all that they caused")
+    case .redo: (nil, "redo the last undone input")
+    case .goto: ("N", "go to the state after N inputs; 0 is the start")
+    case .history: (nil, "list the inputs so far")
+    case .advance: ("TIME", "move time ahead, as in 1.5s, 200ms or 2m")
+    case .event: ("NAME", "send an event from outside the app")
+    case .more: (nil, "show the next rows of a long list")
+    case .less: (nil, "show the previous rows of a long list")
+    case .find: ("[TEXT]", "show only the rows that contain TEXT")
+    case .save: ("FILE", "write the inputs so far to a new trail")
+    case .load: ("FILE", "type the inputs of a trail, up to the first refused one")
+    case .explore: (nil, "check the app's properties from this state on")
+    case .graph: (nil, "draw the screens from here on as a Mermaid flow chart")
+    case .quit: (nil, "quit, as Ctrl-D on an empty line does")
     }
   }
 

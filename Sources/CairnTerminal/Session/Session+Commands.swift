@@ -46,7 +46,7 @@ extension Session {
         try? ColonCommand.named(":" + argument)
       }
     guard input != nil || command != nil else { throw nothing(named: argument) }
-    let ofCommand = command.map { ["\($0.usage): \($0.summary)."] + $0.details } ?? []
+    let ofCommand = command.map { ["\($0.usage): \($0.form.summary)."] + $0.details } ?? []
     return ((input?.explanation ?? []) + ofCommand).flatMap { [$0].wrapped(to: width, limit: nil) }
   }
 
@@ -67,7 +67,7 @@ extension Session {
     let events = events.inputs.map { (":event \($0.usageRow.0)", $0.usageRow.1) }
     return ["On this screen:"] + aligned(screen.inputs.map(\.usageRow).joiningNumbered)
       + (events.isEmpty ? [] : ["From outside:"] + aligned(events))
-      + ["Everywhere:"] + aligned(ColonCommand.allCases.map { ($0.usage, $0.summary) })
+      + ["Everywhere:"] + aligned(ColonCommand.allCases.map { ($0.usage, $0.form.summary) })
       + [
         "A VALUE is the rest of the line; before a \";\" it is in quotes, and \"\" clears the field. A"
           + " unique beginning stands for a name, and \";\" separates inputs and commands. An empty line"
