@@ -161,9 +161,7 @@ extension AppExploration {
     "\(elapsed.inSeconds), \(Int(statesPerSecond.rounded())) states a second, "
       + "\(Int(bytesPerState.rounded())) bytes a state"
   }
-}
 
-extension AppExploration {
   /// The search as `explore --json` prints it. A key without a value is absent.
   fileprivate var record: [String: any Encodable] {
     func unlessEmpty(_ texts: [String]) -> [String]? { texts.isEmpty ? nil : texts }

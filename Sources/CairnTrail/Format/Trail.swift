@@ -51,9 +51,7 @@ extension Trail {
       file: file, text: String(decoding: bytes, as: UTF8.self), settings: parser.settings,
       settingLocations: parser.settingLocations, lines: parser.lines)
   }
-}
 
-extension Trail {
   /// The lines of a text as a trail has them: without a byte order mark and without line ends, which are `\n` or
   /// `\r\n`. No other character ends a line.
   package static func sourceLines(of text: String) -> [Substring] {

@@ -72,9 +72,7 @@ extension TrailSettings {
       while let option = words.next() { options.append(String(option)) }
     }
   }
-}
 
-extension TrailSettings {
   private static func choice(_ word: Substring) throws(SyntaxDiagnostic) -> DrawnChoice {
     guard let choice = DrawnChoice(word) else {
       throw SyntaxDiagnostic(
