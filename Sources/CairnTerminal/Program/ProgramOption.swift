@@ -10,107 +10,93 @@ struct ProgramOption {
     self.verbs = verbs.isEmpty ? Command.Verb.allCases : verbs
   }
 
-  static let all = [
-    ProgramOption("--help", help: "print this help and exit"),
-    ProgramOption("-h", help: "the same as --help"),
-    ProgramOption("--version", help: "print the version and exit"),
-    ProgramOption(
+  static let all: [ProgramOption] = [
+    .init("--help", help: "print this help and exit"),
+    .init("-h", help: "the same as --help"),
+    .init("--version", help: "print the version and exit"),
+    .init(
       "--keep-going", for: .run, .record,
       help: "continue after a refused line; the exit status is then 1"),
-    ProgramOption(
+    .init(
       "--step", for: .replay, help: "wait at each line (Enter continues, b goes back, q quits)"),
-    ProgramOption("--update", for: .replay, help: "rewrite the screens that do not match"),
-    ProgramOption(
-      "--json", for: .run, .replay, .record, .explore, help: "print one JSON object per line"),
-    ProgramOption(
+    .init("--update", for: .replay, help: "rewrite the screens that do not match"),
+    .init("--json", for: .run, .replay, .record, .explore, help: "print one JSON object per line"),
+    .init(
       "--seed", value: "N", for: .replay, .explore,
       help: "replay: the seed of every trail; explore: that of the first walk (default: 1)"),
-    ProgramOption(
-      "--real-time", for: .replay, help: "use the wall clock, and wait for external work"),
-    ProgramOption(
+    .init("--real-time", for: .replay, help: "use the wall clock, and wait for external work"),
+    .init(
       "--secrets", value: "FILE", for: .replay, .journal,
       help: "read the values of recorded secrets, in lines NAME VALUE"),
-    ProgramOption(
-      "--port", value: "N", for: .web, help: "use this port (default: a free one)"),
-    ProgramOption("--open", for: .web, help: "open the address in a browser"),
-    ProgramOption("--inspect", for: .web, help: "show the state and the history too"),
-    ProgramOption(
-      "--record", value: "FILE", for: .web, help: "write a trail, as \"record FILE\" does"),
-    ProgramOption("--screens", for: .web, .record, help: "also write each screen"),
-    ProgramOption(
+    .init("--port", value: "N", for: .web, help: "use this port (default: a free one)"),
+    .init("--open", for: .web, help: "open the address in a browser"),
+    .init("--inspect", for: .web, help: "show the state and the history too"),
+    .init("--record", value: "FILE", for: .web, help: "write a trail, as \"record FILE\" does"),
+    .init("--screens", for: .web, .record, help: "also write each screen"),
+    .init(
       "--start", value: "NAME", for: .web, .record, .explore, .graph, .cover,
       help: "the world to start in"),
-    ProgramOption(
+    .init(
       "--journal", value: "FILE", for: .run, .web, .replay, .record,
       help: "write every action to a new file; a sign-out may empty it"),
-    ProgramOption(
+    .init(
       "--plain", for: .run, .record,
       help:
         "print words instead of columns, for a screen reader; Ctrl-R shows a half-typed line again"),
-    ProgramOption(
+    .init(
       "--color", value: "WHEN", for: .run, .record, help: "auto, always or never (default: auto)"),
-    ProgramOption(
-      "--no-animation", for: .run, .record, help: "change screens without animation"),
-    ProgramOption(
-      "--every-screen", for: .run, .record, help: "print each screen below the one before"),
-    ProgramOption(
+    .init("--no-animation", for: .run, .record, help: "change screens without animation"),
+    .init("--every-screen", for: .run, .record, help: "print each screen below the one before"),
+    .init(
       "--virtual-time", for: .run, .web, .record,
       help: "time passes only by :advance; in a script, at once"),
-    ProgramOption(
+    .init(
       "--depth", value: "N", for: .explore, .graph, .cover, help: "stop N steps from the start"),
-    ProgramOption(
+    .init(
       "--states", value: "N", for: .explore, .graph, .cover,
       help: "stop after N states (default: \(SearchDefaults.states))"),
-    ProgramOption(
-      "--seconds", value: "S", for: .explore, .graph, .cover, help: "stop after S seconds"),
-    ProgramOption(
+    .init("--seconds", value: "S", for: .explore, .graph, .cover, help: "stop after S seconds"),
+    .init(
       "--step-seconds", value: "S", for: .explore,
       help: "a step that takes longer is a crash (default: 10)"),
-    ProgramOption(
-      without.name, value: without.value, for: .explore, .graph, .cover, help: without.help),
-    ProgramOption(
+    .init(without.name, value: without.value, for: .explore, .graph, .cover, help: without.help),
+    .init(
       "--restarts", for: .explore, .graph, .cover,
       help: "restart the program too; the default of explore"),
-    ProgramOption(
-      "--hostile", for: .explore, help: "the default: send the actions of disabled inputs too"),
-    ProgramOption(
+    .init("--hostile", for: .explore, help: "the default: send the actions of disabled inputs too"),
+    .init(
       "--check", value: "AMOUNT", for: .explore,
       help: "replay none, some or all of the search (default: some)"),
-    ProgramOption(
+    .init(
       "--fail-on-unused", for: .explore,
       help: "fail if samples, starts, options or properties are unused"),
-    ProgramOption("--first", for: .explore, help: "stop at the first refuted property"),
-    ProgramOption(
+    .init("--first", for: .explore, help: "stop at the first refuted property"),
+    .init(
       "--resume", value: "FILE", for: .explore,
       help: "continue the search in FILE; write FILE at a bound or Ctrl-C"),
-    ProgramOption(
+    .init(
       "--walks", value: "N", for: .explore,
       help: "after a bound, also try N random walks, which prove nothing"),
-    ProgramOption(
-      "--shard", value: "I/N", for: .explore, help: "take only the part I of N of the walks"),
-    ProgramOption(
-      "--save", value: "FILE", for: .explore, help: "write what was found, for a comparison"),
-    ProgramOption(
+    .init("--shard", value: "I/N", for: .explore, help: "take only the part I of N of the walks"),
+    .init("--save", value: "FILE", for: .explore, help: "write what was found, for a comparison"),
+    .init(
       "--against", value: "FILE", for: .explore,
       help: "list what came, went or changed since a search was saved"),
-    ProgramOption(
-      "--fail-on-change", for: .explore, help: "fail if something came, went or changed"),
-    ProgramOption(
-      "--accept", for: .explore, help: "write the file of --against anew"),
-    ProgramOption(
-      "--html", value: "FILE", for: .explore, .replay, .journal,
-      help: "write a page for a browser"),
-    ProgramOption(
+    .init("--fail-on-change", for: .explore, help: "fail if something came, went or changed"),
+    .init("--accept", for: .explore, help: "write the file of --against anew"),
+    .init(
+      "--html", value: "FILE", for: .explore, .replay, .journal, help: "write a page for a browser"),
+    .init(
       "--trails", value: "FOLDER", for: .explore,
       help: "write a trail for each refuted property, once it is found"),
-    ProgramOption(
+    .init(
       "--format", value: "FORMAT", for: .graph, help: "mermaid, dot, json or aut (default: mermaid)"
     ),
-    ProgramOption(
+    .init(
       "--by", value: "PARTS", for: .graph, .cover,
       help: "graph: screen or state; cover: screen, input or edge (default: screen)"),
-    ProgramOption("--swift", for: .cover, help: "also write each trail as a TestStore test"),
-    ProgramOption("--to", value: "N", for: .journal, help: "stop after N entries"),
+    .init("--swift", for: .cover, help: "also write each trail as a TestStore test"),
+    .init("--to", value: "N", for: .journal, help: "stop after N entries"),
   ]
 
   static let without = AppOption(
