@@ -165,8 +165,7 @@ final class Web<A: App> {
 
   /// The head of a trail with the start and the options of the session.
   private var heading: (settings: [String], options: [String]) {
-    let start = session.world.start
-    let options = session.options(for: start).taken
+    let (start, options) = (session.simulatedStart, session.simulatedOptions.taken)
     return (TrailSettings.heading(of: A.self, start: start, options: options), options)
   }
 
@@ -240,7 +239,7 @@ final class Web<A: App> {
     guard let history = session.moments else { return head + shown }
     _ = newMoments(of: history)
     return head + shown + [
-      ("appType", .string(String(reflecting: A.self))), ("start", .string(session.world.start)),
+      ("appType", .string(String(reflecting: A.self))), ("start", .string(session.simulatedStart)),
       ("conditions", A.conditionNames), ("settings", .strings(heading.settings)),
       ("commands", .strings(ColonCommand.names)),
       ("moments", .array(history.moments.map(\.json))),

@@ -19,8 +19,7 @@ extension Session {
         "a trail begins at the start, and the app has sealed inputs since then; \"record FILE\""
           + " writes all inputs in a simulated world")
     }
-    let start = world.start
-    let (options, refused) = options(for: start)
+    let (start, (options, refused)) = (simulatedStart, simulatedOptions)
     let (text, refusal) =
       launch.world == .real
       ? recorder.replayableText(of: A.self, start: start, options: options, file: file, in: driver)

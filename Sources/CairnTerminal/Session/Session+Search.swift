@@ -28,8 +28,8 @@ extension Session {
   private func search(
     checking properties: [AppProperty<A.Root.State>]? = nil
   ) throws(UsageError) -> (AppExploration<A>, remarks: [String]) {
-    let (start, isSimulated) = world
-    let (taken, refused) = options(for: start)
+    let (start, (taken, refused)) = (simulatedStart, simulatedOptions)
+    let isSimulated = launch.world != .real
     let added = try SearchOptions<A>.added(to: OptionValues(taken, among: A.options))
     let options = taken + added.options
     var world = clock.simulation
@@ -79,16 +79,14 @@ extension Session {
 
   /// The start of the simulated world, or of the one in which a search or a trail begins in place of the real
   /// world.
-  var world: (start: String, isSimulated: Bool) {
-    switch launch.world {
-    case .real: (A.starts.first ?? "", false)
-    case .simulated(let start): (start, true)
-    }
+  var simulatedStart: String {
+    if case .simulated(let start) = launch.world { start } else { A.starts.first ?? "" }
   }
 
   /// The options of the session that a simulated world accepts, and the names of the options that it
   /// refuses, such as an option with the name of a file.
-  func options(for start: String) -> (taken: [String], refused: [String]) {
+  var simulatedOptions: (taken: [String], refused: [String]) {
+    let start = simulatedStart
     func takes(_ options: [String]) -> Bool {
       guard let values = try? OptionValues(options, among: A.options) else { return false }
       return (try? A(Launch(.simulated(start: start), options: values, in: Simulation()))) != nil
