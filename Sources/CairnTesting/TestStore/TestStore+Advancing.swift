@@ -44,13 +44,9 @@ extension TestStore {
     for issue in blocked { report(issue.description, at: site) }
   }
 
-  /// Waits in real time until an action can be received, or until no effect except background
-  /// effects is blocked by external work. An effect that is still blocked after `timeout`, half a
-  /// minute by default, is a failure.
+  /// Waits like the synchronous form, and blocks no thread.
   ///
   ///     await store.waitForExternalWork()
-  ///
-  /// This method blocks no thread.
   public func waitForExternalWork(
     timeout: Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
