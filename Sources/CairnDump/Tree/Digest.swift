@@ -3,17 +3,11 @@ import Cairn
 /// A number for everything that a dump of a value shows, and for the text of its secrets: equal in every process
 /// for equal values (FNV-1a).
 package func digest<Value>(of value: Value) -> UInt64 {
-  var digest = Digest()
-  digest.add(DumpNode(value))
-  return digest.hash
+  Digest().digest { $0.add(DumpNode(value)) }
 }
 
 extension DumpNode.Child {
-  var digest: UInt64 {
-    var digest = Digest()
-    digest.add(self)
-    return digest.hash
-  }
+  var digest: UInt64 { Digest().digest { $0.add(self) } }
 }
 
 /// The hash of bytes (FNV-1a), which continues another hash.
@@ -53,7 +47,7 @@ private struct Digest {
   }
 
   /// The digest of a part.
-  private func digest(of body: (inout Digest) -> Void) -> UInt64 {
+  func digest(of body: (inout Digest) -> Void) -> UInt64 {
     var part = Digest(known: known)
     body(&part)
     return part.hash
