@@ -26,8 +26,6 @@ public struct Link: Hashable, Sendable {
 
   /// The text on the screen, with the address in angle brackets (RFC 3986, appendix C).
   var shownText: String { text == address ? text : "\(text) <\(address)>" }
-
-  var target: WebAddress? { WebAddress(address) }
 }
 
 /// An absolute address with the scheme `http` or `https` and a host, of at most 2,083 bytes.

@@ -121,7 +121,7 @@ struct Page {
     case .text(let text): rows(of: text, room: room)
     case .link(let link):
       [link.shownText.terminalSafe].wrapped(to: room, limit: nil)
-        .map { StyledLine($0, .link, link: link.target) }
+        .map { StyledLine($0, .link, link: WebAddress(link.address)) }
     }
   }
 

@@ -114,8 +114,6 @@ struct Theme: Equatable {
   private let codes: [StyledLine.Role: Int]
   private(set) var hasHyperlinks = false
 
-  private init(codes: [StyledLine.Role: Int]) { self.codes = codes }
-
   func linking(_ hasHyperlinks: Bool) -> Theme {
     var theme = self
     theme.hasHyperlinks = hasHyperlinks

@@ -60,7 +60,7 @@ struct LineEditor {
       return recall { $0.older(than: current) }
     case .down, .control("n"): return recall { $0.newer() }
     case .control("r") where question == .line:
-      search = HistorySearch(from: buffer)
+      search = HistorySearch(original: buffer)
       return nil
     case .control("l"): return .clearScreen
     case .text(let text):

@@ -59,8 +59,6 @@ struct HistorySearch: Equatable {
   private(set) var match: Int?
   private(set) var hasFailed = false
 
-  init(from line: LineBuffer) { original = line }
-
   /// Extends the query and searches on from the found line, inclusive.
   mutating func type(_ text: String, in lines: [String]) {
     query += text

@@ -100,7 +100,4 @@ package enum TrailStep: Equatable, Sendable {
   indirect case screen(ScreenPattern)
   /// `? …`: a check.
   indirect case check(Check)
-
-  /// The step of the app; `nil` for comments, checks and refused inputs.
-  var appStep: AppStep? { if case .app(let step) = self { step } else { nil } }
 }

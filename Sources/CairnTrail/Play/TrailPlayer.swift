@@ -215,7 +215,7 @@ public struct TrailPlayer<A: App> {
     }
     let line = trail.lines[position]
     let screen = line.needsScreen ? Driver<A.Root>.top(of: lastScreens ?? driver.screens) : nil
-    let step = line.step.appStep
+    let step: AppStep? = if case .app(let step) = line.step { step } else { nil }
     if step != nil { watch.beginStep(of: driver, on: lastScreens) }
     instants = 0
     let problemOfLine = run(line.step, at: position, on: screen)
