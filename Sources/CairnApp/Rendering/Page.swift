@@ -45,7 +45,7 @@ struct Page {
       case .link(let link): lines(of: .link(link), room: room)
       case .note(let note):
         wrapped(
-          note.text.terminalSafeLines, marker: note.level.mark.text, note.level.mark.role,
+          note.text.terminalSafeLines, marker: note.level.form.mark, note.level.form.role,
           room: room, limit: note.lines)
       case .progress(let progress):
         wrapped(progress.text.terminalSafeLines, marker: "… ", .progress, room: room)
@@ -180,11 +180,12 @@ private struct Part {
 }
 
 extension Note.Level {
-  fileprivate var mark: (text: String, role: StyledLine.Role) {
+  /// The mark of a note, its role, and its word for speech output.
+  var form: (mark: String, role: StyledLine.Role, word: String) {
     switch self {
-    case .info: ("i ", .info)
-    case .warning: ("! ", .warning)
-    case .error: ("× ", .error)
+    case .info: ("i ", .info, "Note")
+    case .warning: ("! ", .warning, "Warning")
+    case .error: ("× ", .error, "Error")
     }
   }
 }

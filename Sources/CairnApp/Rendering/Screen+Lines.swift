@@ -134,7 +134,7 @@ extension Screen.Element {
   fileprivate func plainLines(tellsReason: Bool) -> [String] {
     switch self {
     case .text(let text): text.title == nil ? text.safeParagraphs : [text.plainLine]
-    case .note(let note): ["\(note.level.word): \(note.text.safeOnOneLine)"]
+    case .note(let note): ["\(note.level.form.word): \(note.text.safeOnOneLine)"]
     case .progress(let progress): ["In progress: \(progress.text.safeOnOneLine)"]
     case .link(let link): [link.plainLine]
     case .grid(let row): [row.cells.map(\.terminalSafe).joined(separator: ", ")]
@@ -201,16 +201,6 @@ extension Input {
     case .row(let text): return "row: \(text.terminalSafe)"
     case .button(let label?) where !label.isEmpty: return "button: \(label.terminalSafe)"
     case .button: return "button"
-    }
-  }
-}
-
-extension Note.Level {
-  fileprivate var word: String {
-    switch self {
-    case .info: "Note"
-    case .warning: "Warning"
-    case .error: "Error"
     }
   }
 }
