@@ -21,7 +21,6 @@ final class ProgressFile {
     let digest: UInt64
   }
 
-  private let path: String
   private let file: ResultFile
   private let world: Behavior.World
   private let program: String
@@ -40,7 +39,7 @@ final class ProgressFile {
         "--resume: the file of this program cannot be read, so that another build could continue"
           + " the search")
     }
-    (self.path, self.world, program) = (path, world, String(digest, radix: 16))
+    (self.world, program) = (world, String(digest, radix: 16))
     file = try ResultFile(path, of: "--resume") { FileHeader($0, of: Header.kind) != nil }
     let bytes = (try? Descriptor.contents(of: path, upTo: FileLimit.result, isRegular: true)) ?? []
     progress =
@@ -87,10 +86,10 @@ final class ProgressFile {
     case nil where progress != nil:
       let reason = exploration.gap == nil ? "everything was visited" : "the search has ended"
       let outcome =
-        unsafe unlink(path.systemPath) == 0
+        unsafe unlink(file.path.systemPath) == 0
         ? "removed, because \(reason)"
         : "not needed any more, because \(reason), but cannot be removed: \(SystemError(code: errno))"
-      Output.error.print("\(path.terminalSafe): \(outcome)", naming: path)
+      Output.error.print("\(file.path.terminalSafe): \(outcome)", naming: file.path)
     case .depth?, .states?, .time?, .interrupted?, .refuted?:
       guard let found = exploration.searchProgress, found.isFurther(than: progress),
         let line = try? JSONEncoder().encode(found)
