@@ -214,7 +214,13 @@ public struct TrailPlayer<A: App> {
       return
     }
     let line = trail.lines[position]
-    let screen = line.needsScreen ? Driver<A.Root>.top(of: lastScreens ?? driver.screens) : nil
+    // What other lines mean, and how they are redacted, does not depend on the screen.
+    let screen: Screen<A.Root.Action>? =
+      switch line.step {
+      case .app(.input), .refusedInput, .check, .screen:
+        Driver<A.Root>.top(of: lastScreens ?? driver.screens)
+      case .comment, .app: nil
+      }
     let step: AppStep? = if case .app(let step) = line.step { step } else { nil }
     if step != nil { watch.beginStep(of: driver, on: lastScreens) }
     instants = 0
@@ -277,16 +283,6 @@ public struct TrailPlayer<A: App> {
       "? \(name.terminalSafe) is \"\(Secret(value).bullets)\""
     case (.comment, _), (.screen, _), (.check, _), (.app, _), (.refusedInput, nil):
       line.text.split(separator: "\n").first.map { String($0).terminalSafe } ?? ""
-    }
-  }
-}
-
-extension TrailLine {
-  /// Whether its meaning or its redaction depends on the current screen.
-  fileprivate var needsScreen: Bool {
-    switch step {
-    case .app(.input), .refusedInput, .check, .screen: true
-    case .comment, .app: false
     }
   }
 }
