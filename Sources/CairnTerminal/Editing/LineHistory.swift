@@ -87,8 +87,6 @@ struct HistorySearch: Equatable {
 
 /// A line that may be recalled; `nil` if it is empty or could hold a secret.
 struct HistoryEntry: Equatable {
-  /// The whole line, for the history of this session.
-  let line: String
   /// The name of an input, or a whole colon command without the inputs behind it, for the history file; `nil` for
   /// other lines.
   let kept: String?
@@ -111,7 +109,6 @@ struct HistoryEntry: Equatable {
       }
       kept = nil
     }
-    self.line = line
   }
 
   private static func command(

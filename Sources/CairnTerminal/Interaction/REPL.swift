@@ -357,7 +357,7 @@ final class REPL<A: App> {
     guard let entry = HistoryEntry(line, on: session.screen, in: session.lineContext) else {
       return
     }
-    editor.history.add(entry.line)
+    editor.history.add(line)
     do throws(SystemError) {
       if let kept = entry.kept { try historyFile?.add(kept) }
     } catch {

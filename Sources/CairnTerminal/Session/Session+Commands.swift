@@ -5,7 +5,9 @@ import CairnTrail
 
 extension Session {
   func answer(to command: ColonCommand, _ argument: String?) throws(UsageError) -> Answer {
-    try checkSeal(of: command)
+    if isSealed, command.isSealable {
+      throw UsageError("\(command.rawValue) is not available: the app has sealed this screen")
+    }
     return switch command {
     case .help: .text(try help(argument))
     case .state: .text(try state(at: argument ?? ""))

@@ -179,12 +179,6 @@ extension Session {
     sealings += 1
   }
 
-  /// - Throws: if a command would show a sealed state, or go back to what is behind it.
-  func checkSeal(of command: ColonCommand) throws(UsageError) {
-    guard isSealed, command.isSealable else { return }
-    throw UsageError("\(command.rawValue) is not available: the app has sealed this screen")
-  }
-
   /// The reason why time cannot be moved ahead: in a sealed state of the real world, a wait must take
   /// its time.
   var refusalOfTime: String? {
