@@ -33,7 +33,10 @@ extension Screen {
   ) -> (lines: [StyledLine], groups: [(group: Group, start: Int)], places: [Range<Int>]) {
     let width = max(width, 20)
     let page = Page(width: width, names: names)
-    var lines = page.heading(title, beside: headingLabels)
+    let labels = [
+      coveredTitle.map { "over \($0.terminalSafe)" }, step.map { "\($0.number)/\($0.count)" },
+    ]
+    var lines = page.heading(title, beside: labels.compactMap(\.self))
     var groups: [(group: Group, start: Int)] = []
     var places: [Range<Int>] = []
     var group: Group?
@@ -60,11 +63,6 @@ extension Screen {
       group = next
     }
     return (lines, groups, places)
-  }
-
-  private var headingLabels: [String] {
-    [coveredTitle.map { "over \($0.terminalSafe)" }, step.map { "\($0.number)/\($0.count)" }]
-      .compactMap(\.self)
   }
 
   /// The column widths of each grid row, common to consecutive rows; empty for other elements.

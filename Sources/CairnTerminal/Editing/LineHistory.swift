@@ -161,7 +161,12 @@ struct HistoryFile {
   func add(_ line: String) throws(SystemError) {
     guard line.utf8.count <= Self.lineLimit else { return }
     let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
-    try Self.makeFolder(folder)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw SystemError(code: errno == 0 ? EACCES : errno)
+    }
     let bytes = bytes
     let lines = lines(of: bytes)
     if lines.count >= Self.limit || bytes.count >= FileLimit.history {
@@ -187,14 +192,5 @@ struct HistoryFile {
     // An existing file may be readable by others.
     guard fchmod(number, 0o600) == 0 else { throw SystemError(code: errno) }
     try Descriptor(number: number).write(text)
-  }
-
-  private static func makeFolder(_ path: String) throws(SystemError) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw SystemError(code: errno == 0 ? EACCES : errno)
-    }
   }
 }
