@@ -228,29 +228,6 @@ struct LogIn: TestApp, Reducer {
       .refuted, of: .atRest("done") { $0.pressed.isEmpty || $0.noted == ["done"] })
   }
 
-  @Test func `an effect that cancels others does so before and after its action is reduced`() throws
-  {
-    let question = Question("go") { button, state, world in
-      state.pressed = ["go"]
-      return .merge(
-        .run(name: "stop") { [clock = world.clock] send in
-          try await clock.sleep(for: .seconds(1))
-          await send.cancel(id: "save")
-        },
-        .run(name: "save") { [clock = world.clock, box = world.box] send in
-          try await clock.sleep(for: .seconds(1))
-          try Task.checkCancellation()
-          box.withLock { $0 = "saved" }
-          await send(.note("saved"))
-        }.cancellable(id: "save"))
-    }
-    try question.expect(
-      .refuted,
-      of: .everyMoment("known") {
-        $0.noted == ["saved"] || $0.remembered(String.self) == ["empty"]
-      })
-  }
-
   @Test func `a repeated path tells whether a cancelled effect was ready`() throws {
     // The effect is cancelled before or after it wakes, and then waits for the other one, which opens the gate.
     let question = Question("go") { _ in

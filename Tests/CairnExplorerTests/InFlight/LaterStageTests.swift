@@ -35,14 +35,18 @@ import Testing
     }
   }
 
-  @Test
-  func `a later stage that cancels others does so before and after their actions are reduced`()
-    throws
-  {
+  @Test(arguments: [false, true])
+  func `an effect or a later stage that cancels others does so before and after their actions`(
+    isStage: Bool
+  ) throws {
     let question = Question("go") { _, state, world in
       state.pressed = ["go"]
+      let stop = Effect<ProbeAction>.run(name: "stop") { [clock = world.clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send.cancel(id: "save")
+      }
       return .merge(
-        .concatenate(world.pause(), .cancel(id: "save")),
+        isStage ? .concatenate(world.pause(), .cancel(id: "save")) : stop,
         .run(name: "save") { [clock = world.clock, box = world.box] send in
           try await clock.sleep(for: .seconds(1))
           try Task.checkCancellation()

@@ -36,19 +36,6 @@ import Testing
     }
   }
 
-  @Test(.gate) func `requests that overlap reply in every order, with every answer`() throws {
-    // Three requests, each with two answers.
-    let question = Question("a b c") { button, state, world in
-      state.pressed.insert(button)
-      return .run(name: button) { send in
-        try await world.clock.sleep(for: .seconds(1))
-        let answer = world.choices.choose(button, ["ok": "ok", "down": "down"])
-        await send(.note("\(button) \(answer)"))
-      }
-    }
-    try question.expectFound(["a ok b down", "b down a ok", "a ok c ok b ok", "c down b ok a ok"])
-  }
-
   @Test(.gate) func `follow-ups that wait for their turn are told apart`() throws {
     // "warm" asks the same as "go": the search has met the effect before.
     let question = Question("warm go") { button, state, world in
