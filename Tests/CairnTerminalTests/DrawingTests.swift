@@ -222,27 +222,6 @@ import Testing
     #expect(window.terminal.transcript.contains("> passwd ••••"))
   }
 
-  @Test func `the error of a line with semicolons is below the screen`() throws {
-    let window = try Window(rows: 40)
-    window.type("name \"x\"; zzz; check⏎")
-    #expect(
-      window.terminal.text.hasSuffix(
-        """
-          ! too short
-          pin      (empty)
-
-          check
-          ticking
-          seal
-          add      a row
-
-        there is no "zzz" here; you can type:
-        name, pin, check, ticking, seal, add;
-        not run: check
-        >
-        """))
-  }
-
   @Test func `long answers are wrapped at words`() throws {
     let window = try Window(rows: 60)
     window.type("name aaaa bbbb cccc dddd eeee ffff gggg hhhh⏎:state name⏎")

@@ -173,19 +173,6 @@ import Testing
           : ["undone", "<- shown"] + end))
   }
 
-  @Test func `with --every-screen the screens of all parts are shown`() throws {
-    let window = try window(["--every-screen"])
-    window.type("name \"a\"; name \"b\"; check; lock⏎")
-    window.pass(.seconds(1))
-    let titles = window.terminal.transcript.matches(of: /name     \S+|… Checking|Home|Locked/)
-      .map { String($0.output) }
-    #expect(
-      titles == [
-        "name     (empty)", "name     a", "name     b", "name     b", "… Checking", "Home",
-        "Locked",
-      ])
-  }
-
   @Test(arguments: [
     ("name \"a\"; pin⏎", "12⏎"), ("check; lock; unlock; pin⏎", "12⏎"),
     ("name \"a\"; pin⏎12⏎", ""), ("check; lock; unlock; pin⏎1", "2⏎"),

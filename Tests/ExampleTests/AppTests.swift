@@ -112,45 +112,26 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test(.gate) func `a terminal that only appends prints no ticks`() throws {
-    let lines = danceSignUp + ["close"]
-    #expect(try folder.run(.dance, "--state", "d.json", lines: lines).status == 0)
-    let window = try Window(
-      .dance, "--state", "d.json", in: folder, columns: 80, rows: 200, variables: Window.plainLines)
-    try window.wait(for: "the list") { $0.text.contains("play-64") && $0.text.hasSuffix("\n>") }
-    try window.type("play-1\nseek 195\nplay\n")
-    // At the end the video pauses, which is printed. A tick was before it.
-    try window.wait(for: "the end") {
-      let parts = $0.text.components(separatedBy: "▶ playing")
-      return parts.count == 2 && parts[1].contains("❚❚ paused")
-    }
-    let shown = window.emulator.text.components(separatedBy: "▶ playing")[1]
-    #expect(shown.ranges(of: "Salsa Basics").count == 1, "\(shown)")
-  }
-
-  @Test func `after a log-out neither a tool nor a journal has anything of the user`() throws {
+  @Test(arguments: [Program.dance, .timeline])
+  func `after a log-out neither a tool nor a journal has anything of the user`(
+    program: Program
+  ) throws {
+    let isDance = program == .dance
+    let lines =
+      isDance
+      ? danceSignUp + ["close", "search salsa", "logout", ":undo", ":diff 1", ":history"]
+      : Self.logIn + ["logout"]
+    let last = isDance ? "search tango" : "username grace"
     let run = try folder.run(
-      .dance, "--state", "d.json", "--journal", "a.journal", "--keep-going",
-      lines: danceSignUp
-        + ["close", "search salsa", "logout", ":undo", ":diff 1", ":history", "search tango"])
+      program, ["--state", "a.json", "--journal", "a.journal", "--keep-going"],
+      lines: lines + [last])
+    let journal = try #require(folder.text("a.journal"))
+    for text in ["ada@example.com", "salsa", "\"ada\""] { #expect(!journal.contains(text)) }
+    #expect(journal.contains(isDance ? "tango" : "grace"), "\(journal)")
+    #expect(try folder.run(program, "journal", "a.journal").status == 0)
+    guard isDance else { return #expect(run.status == 0, "\(run)") }
     #expect(run.output.contains("ada@example.com"))
     #expect(run.errors.contains("there is nothing to undo; the app has sealed what was before"))
-    let journal = try #require(folder.text("a.journal"))
-    #expect(!journal.contains("ada@example.com") && journal.contains("tango"))
-    #expect(!journal.contains("salsa"))
-    #expect(try folder.run(.dance, "journal", "a.journal").status == 0)
-  }
-
-  @Test func `a log-out after a save leaves nothing of the user in the journal`()
-    throws
-  {
-    let run = try folder.run(
-      .timeline, "--state", "t.json", "--journal", "t.journal",
-      lines: ["username ada", "password lovelace", "login", "logout", "username grace"])
-    #expect(run.status == 0, "\(run)")
-    let journal = try #require(folder.text("t.journal"))
-    #expect(!journal.contains("\"ada\"") && journal.contains("grace"), "\(journal)")
-    #expect(try folder.run(.timeline, "journal", "t.journal").status == 0)
   }
 
   // MARK: - Workout

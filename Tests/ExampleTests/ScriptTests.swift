@@ -85,12 +85,6 @@ import Testing
       counter(0), errors: "line 1: the line is longer than 1 MiB\n", status: 1)
   }
 
-  @Test func `thousands of lines are answered in order`() throws {
-    let run = try folder.run(.counter, lines: Array(repeating: "increment", count: 2000))
-    #expect(run.output.hasSuffix("\n\n" + counter(1999, 2000)))
-    #expect(run.status == 0)
-  }
-
   @Test func `a named pipe is not loaded, and ~ is the home`() throws {
     #expect(mkfifo(folder["a.trail"], 0o600) == 0)
     try folder.run(
@@ -129,25 +123,6 @@ import Testing
     let records = try folder.run(.counter, "--json", lines: [":load a.trail"])
     let events = records.output.matches(of: /"event":"(\w+)"/).map(\.output.1)
     #expect(events == ["screen", "screen", "refused"] && records.status == 1)
-  }
-
-  @Test func `a line prints its screen once, and each remark and text at its place`() throws {
-    let lines = ["increment; increment; :state; :stack; :undo; decrement; :history"]
-    try folder.run(.counter, lines: lines).expect(
-      """
-      \(counter(0, 2))
-      Counter.State(count: 2)
-
-        1  counter  Counter  <- shown
-
-      undone: increment (files are left as they are)
-      \(counter(0))
-      1  increment
-      2  decrement
-
-      """)
-    let records = try folder.run(.counter, "--json", lines: ["increment; :undo; :stack"])
-    #expect(records.output.contains(#""remark":"undone: increment"#))
   }
 
   @Test func `a whole sign-up prints a screen for each line, after the wait for slow storage`()

@@ -46,28 +46,25 @@ import Testing
     #expect(!window.emulator.text.contains("waiting"))
   }
 
-  @Test(arguments: [(":quit\r", false), ("\u{4}", true)])
-  func `leaving waits for the disk, and Ctrl-C ends the wait with the name of what is not finished`(
-    keys: String, isInterrupted: Bool
+  @Test(
+    arguments: [(":quit\r", nil), ("\u{4}", SIGINT), (":quit\r", SIGTERM)] as [(String, Int32?)])
+  func `leaving waits for the disk, and a signal ends that with the name of what is not finished`(
+    keys: String, signal: Int32?
   ) throws {
     let window = try saving()
     try window.type(keys, untilLast: #"waiting for "save"; press Ctrl-C to leave now"#)
     #expect(try window.isTerminalAsBefore())
-    if isInterrupted {
+    if signal == SIGINT {
       try window.type("\u{3}", shows: "not finished: \"save\"\nstatus 1")
+    } else if let signal {
+      try window.send(signal: signal)
+      try window.wait(until: "status \(128 + signal)")
+      #expect(window.emulator.text.contains("\nnot finished: \"save\"\n"))
     } else {
       try disk.release()
       try window.wait(forLast: "status 0")
     }
     #expect(try window.isTerminalAsBefore())
-  }
-
-  @Test func `SIGTERM ends the wait too, and the program says what was not finished`() throws {
-    let window = try saving()
-    try window.type(":quit\r", untilLast: #"waiting for "save"; press Ctrl-C to leave now"#)
-    try window.send(signal: SIGTERM)
-    try window.wait(until: "status \(128 + SIGTERM)")
-    #expect(window.emulator.text.contains("\nnot finished: \"save\"\n"))
   }
 
   @Test func `two Ctrl-C at the prompt leave at once, and the program says what was not finished`()
