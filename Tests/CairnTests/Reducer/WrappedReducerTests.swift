@@ -33,19 +33,6 @@ import Testing
     }
   }
 
-  @Test func `a wrapper holds a base of any type`() {
-    struct Wrapper: Reducer {
-      let base: any Reducer<Opener.State, Opener.Action>
-      let log: Log
-
-      func reduce(into state: inout Opener.State, action: Opener.Action) -> Effect<Opener.Action> {
-        log.note("wrapped")
-        return base.reduce(into: &state, action: action)
-      }
-    }
-    expectWrapped { Wrapper(base: $0, log: log) }
-  }
-
   @Test func `a body holds a base of any type, chosen at run time`() {
     struct Wrapper: Reducer {
       let base: any Reducer<Opener.State, Opener.Action>
