@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["x", "🇩🇪", "e\u{301}", "🇩🇪🇫🇷 a "])
+  @Test(arguments: ["x", "🇩🇪🇫🇷 a "])
   func `a long line is typed, drawn and edited in linear time`(part: String) {
     expectLinear(from: 2_400) { size in
       var editor = LineEditor()

@@ -64,7 +64,7 @@ import Testing
   ) throws {
     let sizes = [(40, 20), (80, 24), (200, 50), (61, 15), (31, 12), (25, 17), (34, 40)]
     let rows = (1...4).map { "日本語 a text that some windows wrap, 日本語 \($0)" }
-    for seed in 0..<30 as Range<UInt64> {
+    for seed in seeds(30) {
       var random = SplitMix64(seed: seed)
       let first = sizes.randomElement(using: &random) ?? (80, 24)
       let window = try Window(
@@ -128,7 +128,7 @@ import Testing
     PromptLayout(prompt: "> ", before: before, after: after, width: width)
   }
 
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: seeds(300))
   func `after any lines and window sizes, only the last line is in the window`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var width = 40

@@ -1,5 +1,6 @@
 import CairnSimulation
 import CairnTrail
+import TestSupport
 import Testing
 
 struct ScreenPatternTests {
@@ -10,7 +11,7 @@ struct ScreenPatternTests {
     #expect(ScreenPattern("a  |...|b").mismatch(against: ["a ", "  ", "b"]) == nil)
   }
 
-  @Test(arguments: 0..<2000 as Range<UInt64>)
+  @Test(arguments: seeds(2_000))
   func `matching agrees with trying everything`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let choices: [ScreenLine] = [.exactly("a"), .exactly("b"), .anyLines]

@@ -1,6 +1,7 @@
 import CairnSimulation
 import CairnTrail
 import Foundation
+import TestSupport
 import Testing
 
 struct TrailTests {
@@ -97,7 +98,7 @@ struct TrailTests {
 
 /// Random trails with known lines.
 struct TrailRoundTripTests {
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: seeds(300))
   func `a trail is parsed as it was written, and prints the same bytes`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let written = WrittenTrail(using: &generator)
@@ -111,7 +112,7 @@ struct TrailRoundTripTests {
     #expect(trail.lines.map(\.text) == written.lineTexts)
   }
 
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: seeds(300))
   func `a damaged trail is parsed or refused at a location in it`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var bytes = Array(WrittenTrail(using: &generator).text.utf8)

@@ -4,6 +4,9 @@ import Testing
 /// Whether the gate runs the tests: `.ci/run` sets the variable `CAIRN_GATE`.
 public let isGate = ProcessInfo.processInfo.environment["CAIRN_GATE"] != nil
 
+/// The seeds of so many random values in the gate, and of a tenth of them otherwise: each test case takes time.
+public func seeds(_ count: UInt64) -> Range<UInt64> { 0..<(isGate ? count : count / 10) }
+
 extension Trait where Self == ConditionTrait {
   /// A test that takes long. `swift test` skips it.
   public static var gate: Self {

@@ -1,4 +1,5 @@
 import CairnSimulation
+import TestSupport
 import Testing
 
 @testable import CairnExplorer
@@ -65,8 +66,8 @@ import Testing
 
   @Test func `with one edge for each goal, no walks are fewer`() {
     var several = 0
-    for seed in 0..<1_500 {
-      let graph = graph(UInt64(seed)) { _ in .max / 2 }
+    for seed in seeds(1_500) {
+      let graph = graph(seed) { _ in .max / 2 }
       let reachable = reachable(graph)
       let edges = graph.edges.indices.filter { reachable[0].contains(graph.edges[$0].from) }
       let cover = WalkCover(of: graph)
@@ -76,7 +77,7 @@ import Testing
       #expect(cover.walks.count == least && cover.lowerBound == least, "seed \(seed)")
       if least > 2 { several += 1 }
     }
-    #expect(several > 100)
+    #expect(several > (isGate ? 100 : 3))
   }
 
   @Test

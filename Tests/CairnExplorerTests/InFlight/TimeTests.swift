@@ -328,7 +328,7 @@ import Testing
 
 /// The bounds of a path agree with those that are all computed.
 @Suite struct TimeBoundsTests {
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: seeds(300))
   func `the bounds of a path agree with a matrix of all bounds`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let times = (0..<Int.random(in: 2...12, using: &random)).map { event in

@@ -1,6 +1,7 @@
 import Cairn
 import CairnDump
 import CairnSimulation
+import TestSupport
 import Testing
 
 @testable import CairnTrail
@@ -238,7 +239,7 @@ struct JournalTests {
     #expect(error?.description == "diary.journal:2: \(reason)")
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: seeds(200))
   func `a journal of any run replays to the final state of the run`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let run = try JournaledRun(

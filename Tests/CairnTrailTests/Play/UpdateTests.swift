@@ -2,6 +2,7 @@ import Cairn
 import CairnApp
 import CairnSimulation
 import CairnTrail
+import TestSupport
 import Testing
 
 /// `--update`: expected screens are rewritten, and every other byte stays.
@@ -95,7 +96,7 @@ struct UpdateTests {
     #expect(update.failure?.line == 2)
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: seeds(100))
   func `updating a passing trail changes nothing, and an updated trail passes`(
     seed: UInt64
   ) throws {

@@ -194,7 +194,7 @@ struct RecorderTests {
         """)
   }
 
-  @Test(arguments: 0..<(isGate ? 300 : 30) as Range<UInt64>)
+  @Test(arguments: seeds(300))
   func `a recording replays unchanged`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = try Recorded(
