@@ -157,7 +157,6 @@ import Testing
   }
 }
 
-/// Searches from a given state.
 @Suite struct AppOriginTests {
   /// Shows a page, at first the one that was saved last.
   private struct Book: TestApp, Reducer {

@@ -6,7 +6,6 @@ import Testing
 
 @testable import CairnTerminal
 
-/// The answers of colon commands, word for word.
 @Suite struct ColonCommandTests {
   private let session = Session<Tea>()
 
@@ -226,11 +225,6 @@ import Testing
     word: String, message: String
   ) {
     #expect(session.answers(":help \(word)").hasPrefix("refused: " + message))
-  }
-
-  @Test func `:help find says how to see all rows again`() {
-    #expect(session.answers(":help find").contains("\":find\" alone shows all rows again."))
-    #expect(session.answers(":help less").contains("previous rows"))
   }
 
   @Test func `a saved trail ends with the time since the last input, and a check of the screen`() {

@@ -223,12 +223,6 @@ import Testing
     #expect(window.terminal.transcript.contains("> passwd ••••"))
   }
 
-  @Test func `long answers are wrapped at words`() throws {
-    let window = try Window(rows: 60)
-    window.type("name aaaa bbbb cccc dddd eeee ffff gggg hhhh⏎:state name⏎")
-    #expect(window.terminal.text.hasSuffix("\n\"aaaa bbbb cccc dddd eeee ffff gggg\nhhhh\"\n>"))
-  }
-
   @Test func `the screen returns when a line that filled the window is cut`() throws {
     let window = try Window(rows: 16)
     window.type("name " + String(repeating: "a", count: 900))

@@ -5,7 +5,6 @@ import Testing
 
 @testable import CairnTerminal
 
-/// Colors and animation, and the settings for them.
 @Suite struct LooksTests {
   private let screen = Screen<Int>("terms", "Terms", step: 2, of: 7) {
     Text("Read them")

@@ -7,7 +7,6 @@ import Testing
 
 @testable import CairnTerminal
 
-/// The window of a session after changes of its size.
 @Suite struct ResizingTests {
   private typealias Window = EmulatedSession<Desk>
 

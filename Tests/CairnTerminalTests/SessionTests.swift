@@ -8,7 +8,6 @@ import class Foundation.Thread
 
 @testable import CairnTerminal
 
-/// The lifetime and the screens of a session.
 @Suite struct SessionTests {
   @Test func `effects finish after the session is gone`() throws {
     let clock = WallClock(isVirtual: true)

@@ -216,15 +216,6 @@ struct TrailErrorReportTests {
         """)
   }
 
-  @Test func `invisible characters of the line are escaped`() {
-    #expect(
-      report(of: "> a\u{1B}[2J\u{7F}\u{9B}\u{2028}") == """
-        onboarding.trail:1:4: a trail cannot contain the control character \\u{1B}; remove it
-          > a\\u{1B}[2J\\u{7F}\\u{9B}\\u{2028}
-             ^
-        """)
-  }
-
   @Test func `a long line is cut around the column`() {
     let long = String(repeating: "abcdefghij", count: 20)
     #expect(

@@ -96,7 +96,6 @@ struct TrailTests {
   }
 }
 
-/// Random trails with known lines.
 struct TrailRoundTripTests {
   @Test(arguments: seeds(300))
   func `a trail is parsed as it was written, and prints the same bytes`(seed: UInt64) throws {

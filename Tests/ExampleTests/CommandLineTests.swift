@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command line: commands, options and their errors.
 @Suite(.blocking) struct CommandLineTests {
   private let folder = Folder()
 

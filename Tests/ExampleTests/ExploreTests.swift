@@ -59,8 +59,7 @@ import Testing
   }
 }
 
-/// A search at a terminal, which Ctrl-C ends, and graphs. The pages show the formats of graphs, and
-/// TerminalPageTests plays them.
+/// A search at a terminal, which Ctrl-C ends. TerminalPageTests plays the graphs of the pages.
 @Suite(.blocking) struct SearchTests {
   private let folder = Folder()
 
@@ -130,22 +129,6 @@ import Testing
     }
     #expect(!window.emulator.text.contains("unexplored"))
     try window.type(":state\r", shows: "\nCounter.State(count: 1)\n>")
-  }
-
-  @Test func `time and restarts are edges of a graph, too`() throws {
-    let run = try folder.run(
-      .onboarding, "graph", "--latency", "1s", "--restarts", "--format", "aut", "--depth", "2")
-    run.expect(
-      """
-      des (0, 3, 3)
-      (0, "@ time", 1)
-      (1, "next", 2)
-      (1, "@ restart", 0)
-
-      """, errors: "onboarding: the graph is incomplete: the depth of 2 was reached\n", status: 3)
-    let bounded = try folder.run(.onboarding, "graph", "--states", "2")
-    #expect(bounded.errors.hasSuffix("the number of 2 states was reached\n"))
-    #expect(bounded.status == 3)
   }
 }
 

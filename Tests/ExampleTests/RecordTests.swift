@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands `record` and `journal`: sessions that are written and replayed.
 @Suite(.blocking) struct RecordTests {
   private let folder = Folder()
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import CairnTerminal
 
-/// The command `replay`: reports, statuses and options.
 @Suite(.blocking) struct ReplayTests {
   private let folder = Folder()
 

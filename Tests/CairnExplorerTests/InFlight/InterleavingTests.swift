@@ -142,7 +142,6 @@ struct LogIn: TestApp, Reducer {
   }
 }
 
-/// Effects that wait for others.
 @Suite struct MeetingTests {
   @Test(arguments: ["open wait", "wait open", "open timed", "timed open"])
   func `an effect begins to wait before and after another one resumes it`(_ order: String) throws {

@@ -326,7 +326,6 @@ import Testing
   }
 }
 
-/// The bounds of a path agree with those that are all computed.
 @Suite struct TimeBoundsTests {
   @Test(arguments: seeds(300))
   func `the bounds of a path agree with a matrix of all bounds`(seed: UInt64) {

@@ -98,7 +98,6 @@ import Testing
   }
 }
 
-/// Irrelevant parts of a state.
 @Suite struct CanonicalStateTests {
   /// Two rooms; the number of walks is irrelevant.
   private struct Corridor: TestApp {
@@ -152,7 +151,6 @@ import Testing
   }
 }
 
-/// The screens to which effects belong.
 @Suite struct LeakTests {
   /// A shelf with one book. The reduction that opens it also begins to load its pages.
   private func shelf(_ start: String) -> Flaw {

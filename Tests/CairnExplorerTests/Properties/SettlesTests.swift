@@ -109,7 +109,6 @@ import Testing
   }
 }
 
-/// Properties that hold vacuously are proved and reported as vacuous.
 @Suite struct VacuousTests {
   private typealias Property = AppProperty<Locker.State>
 

@@ -7,7 +7,6 @@ import Testing
 
 @testable import CairnTerminal
 
-/// The options of `explore`, and those of the app.
 @Suite struct SearchOptionsTests {
   /// A lamp with an option that only one of its starts uses.
   private struct Light: TestApp {

@@ -228,7 +228,6 @@ private struct Counted<State, Action: Sendable>: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 }
 
-/// What `.leavesNothing` finds.
 @MainActor
 @Suite struct LeavesNothingTests {
   private let keeper = Keeper()

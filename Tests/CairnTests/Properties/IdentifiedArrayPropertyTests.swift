@@ -3,7 +3,6 @@ import CairnSimulation
 import TestSupport
 import Testing
 
-/// An identified array against a plain array.
 @Suite struct IdentifiedArrayPropertyTests {
   @Test func `an identified array behaves like an array without equal ids`() {
     expect(

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A stack of screens against an array of screens.
 @Suite struct StackPropertyTests {
   @Test func `a stack behaves like an array of screens that remember their ids`() {
     expect(

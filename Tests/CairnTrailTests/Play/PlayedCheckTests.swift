@@ -129,7 +129,6 @@ struct PlayedCheckTests {
   }
 }
 
-/// A failure reports its own phase line by line, and each earlier phase as one line.
 struct PhaseTests {
   @Test func `the failed phase is reported in full, each earlier phase as one line`() throws {
     #expect(
@@ -173,7 +172,6 @@ struct PhaseTests {
   }
 }
 
-/// Runtime issues that the engine reports fail the trail.
 struct TrailRuntimeIssueTests {
   private func torn(by effect: String) -> String {
     """

@@ -132,7 +132,6 @@ struct TimeTests {
   }
 }
 
-/// The seed of a trail decides the choices that the rules leave open.
 struct SeedTests {
   /// Two effects of one input, which write in either order.
   private let race = "> entry a\n> race\n@ idle\n? note first: left"

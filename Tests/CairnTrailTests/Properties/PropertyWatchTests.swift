@@ -4,7 +4,6 @@ import CairnSimulation
 import CairnTrail
 import Testing
 
-/// A played trail checks the properties of the app.
 @Suite struct PropertyWatchTests {
   private func failure(_ lines: String) throws -> TrailFailure? {
     try TrailPlayer<Safe>.play(try Trail.parse(lines, file: "safe.trail"))

@@ -118,11 +118,6 @@ final class Window {
     guard group > 0, kill(-group, signal) == 0 else { throw SystemError(code: errno) }
   }
 
-  func resize(columns: Int, rows: Int) {
-    emulator.resize(columns: columns, rows: rows)
-    Self.setSize(of: terminal.number, columns: columns, rows: rows)
-  }
-
   func isTerminalAsBefore() throws -> Bool { try terminal.isTerminalAsBefore() }
 
   /// Restores the usual settings of a terminal, as a shell does.
@@ -141,7 +136,6 @@ final class Window {
     _ = child.wait()
   }
 
-  /// Sets the size; the kernel notifies the program.
   private static func setSize(of number: Int32, columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)

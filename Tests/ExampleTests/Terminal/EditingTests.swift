@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The edited line at a terminal: keys, and the window after them.
 @Suite(.blocking) struct EditingTests {
   private let folder = Folder()
 
