@@ -87,7 +87,7 @@ import Testing
       .cancellable(id: "upload", cancelInFlight: true)
     }
     let found = try question.asked {
-      try $0.explore(checking: [.noRuntimeIssue], within: Bounds(states: 50))
+      try $0.explore(checking: [.noRuntimeIssue], within: Bounds(depth: 4))
     }
     #expect(
       found.causesOfSize.contains { $0.contains(" cancelled requests go on at once; ") },
