@@ -209,6 +209,40 @@ import Testing
     #expect(found.walks?.count == 2 && last.withLock { $0 } == "end")
   }
 
+  /// A state that notes when its parts are read.
+  private struct Noted: TestApp, PlainApp {
+    struct State: Hashable, CustomReflectable {
+      static let log = Mutex<[String]>([])
+      var pin: Secret = ""
+
+      var customMirror: Mirror {
+        Self.log.withLock { $0.append("read") }
+        return Mirror(self, children: ["pin": pin])
+      }
+    }
+
+    static let samples = ["pin": ["1234"]]
+    let state = State()
+    let reducer = Reduce<State, Secret> { state, pin in
+      state.pin = pin
+      return .none
+    }
+
+    func elements(of state: State) -> ScreenBuilder<Secret>.Elements {
+      Field("pin", secure: state.pin) { $0 }
+    }
+  }
+
+  @Test func `the steps are over before secrets are looked for`() throws {
+    var model = AppModel<Noted>.bare()
+    model.check = .none
+    model.didEndSteps = { Noted.State.log.withLock { $0.append("end") } }
+    let typing = AppProperty<Noted.State>.noSecret("typing") { $0.pin.isEmpty && !$1.pin.isEmpty }
+    let exploration = try model.explore(checking: [typing])
+    let log = Noted.State.log.withLock { $0 }
+    #expect(exploration.refuted == [typing.name] && log.first == "end" && log.contains("read"))
+  }
+
   /// A picker without an option and a field without a sample, beside a button that starts a long sleep.
   private struct Blank: TestApp {
     static let samples: [String: [String]] = ["field": []]

@@ -112,6 +112,22 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test(.gate) func `a terminal that only appends prints no ticks`() throws {
+    let lines = danceSignUp + ["close"]
+    #expect(try folder.run(.dance, "--state", "d.json", lines: lines).status == 0)
+    let window = try Window(
+      .dance, "--state", "d.json", in: folder, columns: 80, rows: 200, variables: Window.plainLines)
+    try window.wait(for: "the list") { $0.text.contains("play-64") && $0.text.hasSuffix("\n>") }
+    try window.type("play-1\nseek 195\nplay\n")
+    // At the end the video pauses, which is printed. A tick was before it.
+    try window.wait(for: "the end") {
+      let parts = $0.text.components(separatedBy: "▶ playing")
+      return parts.count == 2 && parts[1].contains("❚❚ paused")
+    }
+    let shown = window.emulator.text.components(separatedBy: "▶ playing")[1]
+    #expect(shown.ranges(of: "Salsa Basics").count == 1, "\(shown)")
+  }
+
   @Test(arguments: [Program.dance, .timeline])
   func `after a log-out neither a tool nor a journal has anything of the user`(
     program: Program

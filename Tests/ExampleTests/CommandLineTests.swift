@@ -116,6 +116,8 @@ import Testing
     --depth: "-1" is not a whole number from 0 to 4294967295
     counter graph --states 0
     --states: "0" is not a whole number from 1 to 4294967295
+    counter explore --walks 0
+    --walks: "0" is not a whole number from 1 to 1000000000
     counter explore --walks 9 --seconds 1
     --walks and --seconds exclude each other: bound the search with --states or --depth
     counter explore --hostile --without restarts,disabled
@@ -182,6 +184,8 @@ import Testing
     --journal records a trail that is played once; leave out --step and --update
     counter journal a.journal --to x
     --to: "x" is not a whole number from 0 to 9223372036854775807
+    counter record a b
+    "record" needs one file to write: counter record FILE
     counter record
     "record" needs one file to write: counter record FILE
     counter record good.trail

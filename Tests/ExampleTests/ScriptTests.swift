@@ -111,6 +111,8 @@ import Testing
       {"event":"refused","line":2,"reason":"\(Self.zero)"}
 
       """, status: 1)
+    let undone = try folder.run(.counter, "--json", lines: ["increment; :undo; :stack"])
+    #expect(undone.output.contains(#""remark":"undone: increment"#), "\(undone)")
   }
 
   @Test func `a refused :load ends a script below the screen of what it has typed`() throws {
