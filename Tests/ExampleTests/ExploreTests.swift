@@ -63,8 +63,10 @@ import Testing
 @Suite(.blocking) struct SearchTests {
   private let folder = Folder()
 
-  @Test(arguments: ["explore", "graph"])
-  func `a long search shows its progress in one row, and Ctrl-C ends it`(command: String) throws {
+  @Test(arguments: [("explore", nil), ("graph", nil), ("explore", SIGTERM)] as [(String, Int32?)])
+  func `a long search shows its progress in one row, and Ctrl-C or a signal ends it`(
+    command: String, signal: Int32?
+  ) throws {
     let window = try Window(
       .counter, command, "--states", "4000000000", in: folder, columns: 30, rows: 50)
     try window.wait(for: "a row that is cut") { $0.text.hasSuffix("…") }
@@ -74,7 +76,12 @@ import Testing
       let count = emulator.text.firstMatch(of: /(\d+) states/).flatMap { Int($0.1) } ?? 0
       return count >= 5_000 && emulator.text.hasSuffix("…") && emulator.text != first
     }
-    try window.type("\u{3}", untilLast: "status 130")
+    if let signal {
+      try window.send(signal: signal)
+      try window.wait(forLast: "status \(128 + signal)")
+    } else {
+      try window.type("\u{3}", untilLast: "status 130")
+    }
     let lines = window.emulator.text.replacing("\n", with: "")
     if command == "explore" {
       #expect(lines.hasPrefix("counter from \"new\": "))
