@@ -4,7 +4,7 @@ import CairnSimulation
 
 /// The orders of one step that are still to be tried.
 ///
-/// Two reductions of the number of orders, both of which keep every outcome:
+/// Two reductions of the number of orders:
 ///
 /// - **Configurations are visited once.** Between two parts of the work the run is in a configuration: the state,
 ///   the memory, the effects with their histories, their sleepers, and the ready work. The rest of
@@ -21,6 +21,10 @@ import CairnSimulation
 ///   a part after which an effect waits for another one, or has several tasks; and a part that leaves no trace in one order
 ///   and uses or resumes something in another one. The first of these in a step begins the search of the step again, with
 ///   all orders, unless no other order was possible so far.
+///
+/// An outcome can be lost that depends only on one of these: a value that a stream buffers for an effect which another one
+/// has resumed; whether an effect had ended before its feature; whether the clock was used before a configuration; the
+/// screen of an effect with an input; the place of equal effects around another one; an answer that an effect fixes.
 final class OrderSearch {
   /// A task of an effect that has no other task.
   struct Task {
