@@ -51,7 +51,7 @@ extension AppRun {
     }
   }
 
-  /// How an effect goes on after the part that has run.
+  /// The state of an effect after a part of it has run.
   private func rest(of effect: EffectIdentity) -> OrderSearch.Rest {
     // One of several tasks may wait.
     guard let record = records[effect], !record.hasSeveralTasks else { return .waits }

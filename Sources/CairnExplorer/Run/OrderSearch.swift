@@ -50,13 +50,13 @@ final class OrderSearch {
     let ordered: Int
   }
 
-  /// How an effect goes on after a part of it.
+  /// The state of an effect after a part of it has run.
   enum Rest {
     /// It sleeps, or has ended and nothing starts then.
     case alone
-    /// Only another effect can let it go on, or it has several tasks.
+    /// Only another effect can resume it, or it has several tasks.
     case waits
-    /// It goes on in this step, or something starts after it.
+    /// It continues in this step, or it has ended and another effect or an action follows it.
     case goesOn
   }
 
@@ -190,7 +190,7 @@ final class OrderSearch {
   ///
   /// - Parameters:
   ///   - interacted: whether it used memory or choices, or resumed another effect.
-  ///   - rest: how the effect goes on, if it was a part of one.
+  ///   - rest: the state of the effect after the part; `.goesOn` for work of no effect.
   func end(_ after: Surroundings, interacted: Bool, _ rest: Rest) {
     let before = last
     last = after
